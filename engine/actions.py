@@ -1,0 +1,145 @@
+"""What players do, what they may do, why they may not, and the facts that follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from engine.cards import CODES, Card, card
+
+
+class BadCode(ValueError):
+    """A text that is no action code at all (as against one that is not allowed now)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a player does: a verb with cards (``play AS``, ``discard 4H 7H``), a number (``bid 7``) or neither."""
+
+    verb: str
+    cards: tuple[Card, ...] = ()
+    number: int | None = None
+
+    @property
+    def code(self) -> str:
+        """The action as records write it: ``play AS``."""
+        if self.number is not None:
+            return f"{self.verb} {self.number}"
+        return " ".join((self.verb, *(CODES[each] for each in self.cards)))
+
+    @staticmethod
+    def parse(text: str) -> Action:
+        """The action of a code; `BadCode` or `engine.cards.UnknownCard` if there is none."""
+        verb, *rest = text.split(" ")
+        if not verb.isalpha() or not verb.isascii() or not verb.islower():
+            raise BadCode(f"unknown action {text[:40]!r}")
+        if len(rest) == 1 and rest[0].isdecimal() and rest[0].isascii() and len(rest[0]) < 4:
+            return Action(verb, number=int(rest[0]))
+        return Action(verb, tuple(card(each) for each in rest))
+
+
+#: ``PLAYS[card]`` is the action of playing that card; made once, because tricks are the hot path.
+PLAYS: tuple[Action, ...] = tuple(Action("play", (each,)) for each in range(len(CODES)))
+
+
+@dataclass(frozen=True, slots=True)
+class SetChoice:
+    """A choice of several cards at once (discard, exchange), described instead of listed.
+
+    From ``least`` to ``most`` cards: any of ``free``; cards of ``in_need`` only when every free card goes too.
+    """
+
+    verb: str
+    least: int
+    most: int
+    free: tuple[Card, ...]
+    in_need: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """All that a seat may do now: single actions, and at most one choice of a set of cards. Empty: nothing."""
+
+    actions: tuple[Action, ...] = ()
+    choice: SetChoice | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.actions) or self.choice is not None
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that may be played, ascending; empty where the question is another one."""
+        return tuple(each.cards[0] for each in self.actions if each.verb == "play")
+
+
+NOTHING = Legal()
+
+
+class Reason(StrEnum):
+    """Why an action is refused. The bot has a sentence for each, with the parameters named here."""
+
+    MATCH_OVER = "match_over"
+    NOT_DEALT = "not_dealt"
+    NOT_YOUR_TURN = "not_your_turn"
+    WRONG_VERB = "wrong_verb"  # verb
+    ONE_CARD = "one_card"  # a play names exactly one card
+    NOT_IN_HAND = "not_in_hand"  # card
+    MUST_FOLLOW = "must_follow"  # suit: the suit that was led and is in hand
+
+
+class IllegalAction(Exception):
+    """An action that the rules do not allow now; nothing has changed.
+
+    ``reason`` and ``params`` (see `Reason`) are for the bot's sentences; the message is a plain English one for the
+    command line.
+    """
+
+    def __init__(self, reason: Reason, message: str, **params: int | str) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A seat played a card to the trick on the table."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """A trick is complete: who took it, its cards in the order played, and the points it counted at once."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnded:
+    """A deal is over: the change of each seat's score in it, and the scores after it."""
+
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The match is over: all winning seats, ascending, and the final scores."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+Fact: TypeAlias = CardPlayed | TrickTaken | DealEnded | MatchEnded
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A computer player's answer: the action and, in words, why."""
+
+    action: Action
+    reason: str

@@ -1,0 +1,226 @@
+"""The contract every game fulfils: what a state, an action, a view and a refusal are.
+
+A game is one object. ``start`` makes a state without cards, ``deal`` gives it cards, and from then on one function,
+``play``, holds the rules: it changes the state it is given. ``apply`` is the checked way in: it asks ``refusal``,
+copies, plays, and hands out the new state with the facts that follow. Tables use ``apply`` and get values that nobody
+changes behind their back; rollouts use ``play`` and get speed; the rules stand once.
+
+Seats are numbered clockwise from 0; "left" is the next higher seat.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from engine.actions import Action, Choice, Fact, IllegalAction, Legal
+from engine.cards import Card, Suit, shuffled
+from engine.options import BadOption, Option, Options, Value
+
+#: ``below(n)`` gives a whole number in 0 .. n-1: the only form in which chance enters the engine.
+Source: TypeAlias = Callable[[int], int]
+
+
+class State:
+    """What every game's state carries. The truth, hidden cards included: it never leaves engine and service.
+
+    ``needs_deal``: cards have to be dealt before anybody can act. ``deal_no`` counts the deals begun, from 1.
+    ``points``: the change of each seat's score in the current or, between deals, the last deal. ``scores``: each seat's
+    score. ``over`` and ``winners``: the match's end.
+    """
+
+    __slots__ = ("deal_no", "dealer", "needs_deal", "options", "over", "points", "scores", "seats", "winners")
+
+    def __init__(self, options: Options, seats: int) -> None:
+        self.options = options
+        self.seats = seats
+        self.dealer = -1
+        self.deal_no = 0
+        self.needs_deal = True
+        self.over = False
+        self.winners: tuple[int, ...] = ()
+        self.points: list[int] = [0] * seats
+        self.scores: list[int] = [0] * seats
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """Cards on the table: who led, and the cards in the order played as (seat, card)."""
+
+    leader: int
+    plays: tuple[tuple[int, Card], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakenTrick(Trick):
+    """A finished trick: who took it and what it counted at once."""
+
+    winner: int = 0
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What one seat may know (``seat``), or the public (``seat`` None). A game adds fields of its own.
+
+    Everything in it is public or the seat's own; other hands appear only as their sizes. ``hand`` is empty for the
+    public and where a rule withholds it (``withheld``). ``tricks`` is the public history of the deal: what a table
+    shows of it is the table's option.
+    """
+
+    game: str
+    options: Options
+    seats: int
+    seat: int | None
+    phase: str
+    deal_no: int
+    dealer: int
+    needs_deal: bool
+    over: bool
+    winners: tuple[int, ...]
+    to_act: tuple[int, ...]
+    legal: Legal
+    hand: tuple[Card, ...]
+    hand_sizes: tuple[int, ...]
+    withheld: bool = False
+    trump: Suit | None
+    trick: Trick | None
+    tricks: tuple[TakenTrick, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a deal is laid out: the pack, and how many cards each seat gets; what remains is the deal's ``rest``."""
+
+    pack: tuple[Card, ...]
+    hand: int
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+class Game(ABC, Generic[S, V]):
+    """One game's rules. Stateless: everything that changes is in the states it makes."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[int]
+    #: Numbers of seats a match may have, the usual one first.
+    seats_allowed: ClassVar[tuple[int, ...]]
+    options: ClassVar[tuple[Option, ...]]
+    #: Seats that win and lose together, by number of seats; the default is everyone for oneself.
+    partnerships: ClassVar[tuple[tuple[int, ...], ...]] = ()
+
+    def settle(self, given: Mapping[str, object]) -> Options:
+        """All options with their values, defaults filled in, read-only; `BadOption` for a name or value unknown."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise BadOption(f"{self.title} has no option {str(name)[:40]!r}", str(name), given[name])
+        return MappingProxyType(
+            {name: option.take(given[name]) if name in given else option.default for name, option in known.items()}
+        )
+
+    def differing(self, options: Options) -> dict[str, Value]:
+        """The options that are not as on the sheet."""
+        return {each.name: options[each.name] for each in self.options if options[each.name] != each.default}
+
+    @abstractmethod
+    def start(self, options: Options, seats: int) -> S:
+        """A match before its first deal. ``options`` come from `settle`."""
+
+    @abstractmethod
+    def layout(self, options: Options, seats: int) -> Layout:
+        """Which pack is dealt, and how."""
+
+    @abstractmethod
+    def next_dealer(self, state: S) -> int | None:
+        """Who deals next; None for the first deal, whose dealer is drawn by chance."""
+
+    @abstractmethod
+    def deal(self, state: S, dealer: int, hands: Sequence[Sequence[Card]], rest: Sequence[Card]) -> S:
+        """A new state with these cards dealt. `ValueError` with a sentence if they do not fit the layout."""
+
+    @abstractmethod
+    def copy(self, state: S) -> S:
+        """A state that can be changed without touching the given one."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """The seats that may act now; empty between deals and at the end."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: int) -> Legal:
+        """All that this seat may do now. Checks, buttons and computer players all come from here."""
+
+    @abstractmethod
+    def refusal(self, state: S, seat: int, action: Action) -> IllegalAction | None:
+        """Why this action is not allowed now, or None if it is."""
+
+    @abstractmethod
+    def play(self, state: S, seat: int, action: Action, facts: list[Fact] | None = None) -> None:
+        """The rules: change ``state`` by a legal action, and append what follows to ``facts`` if given."""
+
+    def apply(self, state: S, seat: int, action: Action) -> tuple[S, list[Fact]]:
+        """The checked way in: a new state and its facts; `IllegalAction`, and nothing changed, if refused."""
+        refused = self.refusal(state, seat, action)
+        if refused is not None:
+            raise refused
+        after = self.copy(state)
+        facts: list[Fact] = []
+        self.play(after, seat, action, facts)
+        return after, facts
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """What this seat, or for None the public, may know."""
+
+    @abstractmethod
+    def deal_again(self, view: V, source: Source) -> S:
+        """One full state that fits the view: what is hidden is dealt anew, as chance would have it."""
+
+    @abstractmethod
+    def question(self, state: S, seat: int) -> Hashable:
+        """What this seat is asked now, None if nothing: a click stays good for as long as this does not change."""
+
+    @abstractmethod
+    def deal_stats(self, state: S) -> tuple[dict[str, int], ...]:
+        """Counters of the deal that has just ended, one mapping a seat (Phat: nines and fives caught)."""
+
+    def choose(self, view: V, source: Source) -> Choice:
+        """The game's own policy for a computer player; without one, a legal action by chance."""
+        return by_chance(view.legal, source)
+
+    def dealt(self, state: S, source: Source) -> tuple[int, list[list[Card]], list[Card]]:
+        """Dealer, hands and rest of a next deal drawn from ``source``; the state is not changed."""
+        dealer = self.next_dealer(state)
+        if dealer is None:
+            dealer = source(state.seats)
+        layout = self.layout(state.options, state.seats)
+        pack = shuffled(layout.pack, source)
+        hands = [sorted(pack[n * layout.hand : (n + 1) * layout.hand]) for n in range(state.seats)]
+        return dealer, hands, pack[state.seats * layout.hand :]
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+
+def by_chance(legal: Legal, source: Source) -> Choice:
+    """A legal action drawn by chance; a set choice takes free cards first (`ValueError` if nothing is legal)."""
+    singles = len(legal.actions)
+    if not legal:
+        raise ValueError("nothing is legal here")
+    pick = source(singles + (legal.choice is not None))
+    if pick < singles:
+        return Choice(legal.actions[pick], "by chance")
+    choice = legal.choice
+    assert choice is not None
+    count = choice.least + source(choice.most - choice.least + 1)
+    taken = (shuffled(choice.free, source) + shuffled(choice.in_need, source))[:count]
+    return Choice(Action(choice.verb, tuple(sorted(taken))), "by chance")

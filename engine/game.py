@@ -101,6 +101,15 @@ class Layout:
     hand: int
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A match between two deals: deals played, each seat's score, and what else passes on (`Game.carried`)."""
+
+    deals: int
+    scores: tuple[int, ...]
+    carried: Mapping[str, int]
+
+
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
@@ -116,6 +125,8 @@ class Game(ABC, Generic[S, V]):
     options: ClassVar[tuple[Option, ...]]
     #: Seats that win and lose together, by number of seats; the default is everyone for oneself.
     partnerships: ClassVar[tuple[tuple[int, ...], ...]] = ()
+    #: Whole-number attributes of the state that pass from deal to deal beside the scores (Phat: the carry).
+    carried: ClassVar[tuple[str, ...]] = ()
 
     def settle(self, given: Mapping[str, object]) -> Options:
         """All options with their values, defaults filled in, read-only; `BadOption` for a name or value unknown."""
@@ -134,6 +145,19 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def start(self, options: Options, seats: int) -> S:
         """A match before its first deal. ``options`` come from `settle`."""
+
+    def standing(self, state: S) -> Standing:
+        """What a match between two deals amounts to: enough for `resume`. Taken before a deal is dealt."""
+        return Standing(state.deal_no, tuple(state.scores), {name: getattr(state, name) for name in self.carried})
+
+    def resume(self, options: Options, seats: int, standing: Standing) -> S:
+        """A match as it stood between two deals; only the next dealer is unknown to it."""
+        state = self.start(options, seats)
+        state.deal_no = standing.deals
+        state.scores = list(standing.scores)
+        for name in self.carried:
+            setattr(state, name, standing.carried[name])
+        return state
 
     @abstractmethod
     def layout(self, options: Options, seats: int) -> Layout:

@@ -1,0 +1,1 @@
+"""Tables: the one door through which everything that happens at a table goes. No Discord in here."""

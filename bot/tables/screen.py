@@ -1,0 +1,51 @@
+"""What tables ask of the place where they are shown: Discord in earnest, a recording double in tests."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.tables.views import OwnView, PublicView
+
+
+class ScreenError(Exception):
+    """The screen could not do what was asked; the subclasses say what that means for the table."""
+
+
+class MessageGone(ScreenError):
+    """The message is not there any more, or cannot be edited: show the view in a new one."""
+
+
+class PlaceGone(ScreenError):
+    """The channel is gone, or the bot may no longer write there: nothing can be shown until that changes."""
+
+
+class ScreenBusy(ScreenError):
+    """A passing fault: the view may be shown later. ``after``: seconds to wait."""
+
+    def __init__(self, message: str, after: float = 5.0) -> None:
+        super().__init__(message)
+        self.after = after
+
+
+class Handle(Protocol):
+    """The way to one open hand message; opaque to tables. ``expires_at`` in UNIX seconds."""
+
+    @property
+    def expires_at(self) -> float:
+        """When Discord stops taking edits through it."""
+
+
+class Screen(Protocol):
+    """The public message of a table, and the open hands of its players."""
+
+    async def post(self, channel: int, view: PublicView) -> int:
+        """Post a new message; its id. `PlaceGone`, `ScreenBusy`."""
+
+    async def edit(self, channel: int, message: int, view: PublicView) -> None:
+        """Show the view in this message. `MessageGone`, `PlaceGone`, `ScreenBusy`."""
+
+    async def retire(self, channel: int, message: int) -> None:
+        """Delete a message that a newer one replaces; one already gone is no error."""
+
+    async def push(self, handle: Handle, view: OwnView) -> None:
+        """Show the view in an open hand message. `MessageGone` when that hand cannot be reached any more."""

@@ -1,0 +1,144 @@
+"""What a reader of a table is shown, as plain values: the screens turn these into messages.
+
+They are built from the engine's views, so nothing in here can hold a card its reader may not see. Two equal views look
+the same, which is how the publisher knows that there is nothing to send.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engine.game import View
+from engine.options import Options, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence for one reader, by its key in the catalogue: a refusal, or what just happened.
+
+    ``params`` fill its placeholders; a parameter called ``card`` or ``suit`` is the engine's number of it.
+    """
+
+    key: str
+    params: Mapping[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Who sits where. A person's seat that a computer minds has both a person and a computer."""
+
+    seat: int
+    person: int | None = None
+    name: str | None = None
+    computer: str | None = None
+    ready: bool = False
+    wants_end: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Nobody sits here, person or computer (only in a lobby)."""
+        return self.person is None and self.computer is None
+
+    @property
+    def away(self) -> bool:
+        """A person's seat that a computer minds."""
+        return self.person is not None and self.computer is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyView:
+    """A table before its first deal. ``closed``: it was ended or expired, and its buttons are gone."""
+
+    table: int
+    game: str
+    options: Options
+    differing: Mapping[str, Value]
+    clock: str
+    seats: tuple[SeatView, ...]
+    host: int | None
+    closed: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """A match going on, as everybody sees it.
+
+    ``phase``: ``playing``, ``between`` (two deals) or ``paused``. ``due``: by seat, when a person's time is up, in UNIX
+    seconds. ``next_deal_at``: when the next deal is dealt. ``free``: seats a newcomer may take now.
+    """
+
+    table: int
+    clock: str
+    phase: str
+    seats: tuple[SeatView, ...]
+    host: int | None
+    public: View
+    due: Mapping[int, float]
+    next_deal_at: float | None
+    commitment: str | None
+    free: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A person's running score in this server before and after a match, in the game's ledger points."""
+
+    person: int
+    before: int
+    after: int
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummaryView:
+    """A finished deal or, with ``final``, a finished match, as everybody sees it.
+
+    ``ended``: why a match ended without a winner (``host``, ``vote``, ``moderator``, ``expired`` …); None if it was
+    played out. ``rematch``: the persons who want to play again, None once that offer has lapsed.
+    """
+
+    table: int
+    seats: tuple[SeatView, ...]
+    public: View
+    commitment: str | None
+    final: bool
+    ended: str | None = None
+    running: tuple[Running, ...] = ()
+    rematch: tuple[int, ...] | None = None
+
+
+PublicView: TypeAlias = LobbyView | TableView | SummaryView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """What only its player sees. ``own`` is None in the lobby; ``decision`` goes into every playing button.
+
+    ``due_at``: when this player's time is up, if they are asked. ``note`` stands on the first line.
+    """
+
+    table: int
+    game: str
+    clock: str
+    phase: str
+    seat: int
+    seats: tuple[SeatView, ...]
+    own: View | None
+    decision: int
+    due_at: float | None = None
+    next_deal_at: float | None = None
+    note: Note | None = None
+    newcomer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GoneView:
+    """Stands in place of a hand whose table is over, or that was opened anew elsewhere."""
+
+    table: int
+    note: Note
+
+
+OwnView: TypeAlias = HandView | GoneView

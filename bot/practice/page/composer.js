@@ -1,0 +1,154 @@
+// The line at the bottom: plain text, or a slash command with its options as fields.
+import { byId, h } from "./dom.js";
+import { Combobox } from "./combobox.js";
+import { field } from "./fields.js";
+import { begin, clearNotices, finish, notice } from "./pending.js";
+import { state } from "./state.js";
+
+/** Commands that fit what was typed after the slash: by the beginnings of words, then anywhere. */
+export function matching(query) {
+  const words = query.toLowerCase().trim().split(/\s+/).filter(Boolean);
+  const rank = (c) => {
+    if (!words.length) return 0;
+    if (words.every((w, i) => c.path[i]?.startsWith(w))) return 0;
+    if (words.every((w) => c.path.some((p) => p.includes(w)))) return 1;
+    return words.every((w) => c.description.toLowerCase().includes(w)) ? 2 : 3;
+  };
+  return state.commands.map((c) => [rank(c), c]).filter(([r]) => r < 3).sort(([a], [b]) => a - b).map(([, c]) => c);
+}
+
+/** Send a command that needs no further questions; resolves nothing, says what went wrong. */
+export function sendCommand(wire, command, options, onFail = notice) {
+  clearNotices();
+  const id = begin({ label: `/${command.name}`, onFail: (reason) => onFail(`/${command.name}: ${reason}`) });
+  const sent = wire.send("command", { nonce: id, channel_id: state.current, path: command.path, options });
+  if (!sent) finish(id, "failed", "There is no connection just now.");
+  return sent;
+}
+
+export class Composer {
+  constructor(wire) {
+    this.wire = wire;
+    this.form = byId("composer");
+    this.command = null;
+    this.asked = new Map(); // nonce -> resolve
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
+    this.form.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.command && !event.defaultPrevented) this.plain();
+    });
+    this.plain({ focus: false });
+  }
+
+  /** An empty line for text. */
+  plain({ text = "", focus = true } = {}) {
+    this.command = null;
+    this.input = h("input", {
+      type: "text", maxlength: 2000, enterkeyhint: "send", "aria-label": "Message or command", dataset: { testid: "composer" },
+    });
+    const slash = h("button", { type: "button", class: "quiet icon", "aria-label": "Commands", title: "Commands", dataset: { testid: "slash" }, onclick: () => {
+      this.input.value = this.input.value.startsWith("/") ? this.input.value : "/";
+      this.input.focus();
+      this.suggest();
+    } }, "/");
+    this.form.replaceChildren(h("div", { class: "line" }, slash, this.input, this.sendButton()));
+    this.box = new Combobox(this.input, this.form, {
+      label: "Commands",
+      testid: "commands",
+      draw: (c) => [h("strong", {}, `/${c.name}`), h("span", { class: "hint" }, c.options.filter((o) => o.required).map((o) => o.name).join(" · ")),
+        h("span", { class: "subtext" }, c.description)],
+      pick: (c) => this.choose(c),
+    });
+    this.input.addEventListener("input", () => this.suggest());
+    this.input.value = text;
+    this.place();
+    if (focus) this.input.focus();
+    if (text.startsWith("/")) this.suggest();
+  }
+
+  sendButton() {
+    return h("button", { type: "submit", class: "button primary", dataset: { testid: "send" } }, "Send");
+  }
+
+  /** Say in the empty line where one writes. */
+  place() {
+    const channel = state.channels.get(state.current);
+    if (!this.command) this.input.placeholder = channel ? `Write in #${channel.name}, or / for commands` : "";
+  }
+
+  suggest() {
+    const text = this.input.value;
+    this.box.show(text.startsWith("/") ? matching(text.slice(1)) : []);
+  }
+
+  /** Take up a command by its written name, as a click on a mention does. */
+  type(text) {
+    const command = state.commands.find((c) => `/${c.name}` === text.trim());
+    if (command) this.choose(command);
+    else this.plain({ text });
+  }
+
+  choose(command, values = {}) {
+    this.command = command;
+    this.fields = [...command.options].sort((a, b) => Boolean(b.required) - Boolean(a.required))
+      .map((option) => field(option, (focused) => this.ask(focused)));
+    const close = h("button", { type: "button", class: "quiet icon", "aria-label": "Not this command", onclick: () => this.plain() }, "✕");
+    const send = this.sendButton();
+    this.form.replaceChildren(
+      h("div", { class: "command", role: "group", "aria-label": `/${command.name}` },
+        h("div", { class: "command-head" }, h("code", { dataset: { testid: "command-name" } }, `/${command.name}`), h("span", { class: "subtext" }, command.description), close),
+        h("div", { class: "command-body" }, h("div", { class: "fields" }, this.fields.map((f) => f.node)), send)));
+    for (const f of this.fields) if (values[f.name] !== undefined) f.input.value = values[f.name];
+    // A select does not send its form on Enter by itself, as a text field does.
+    for (const f of this.fields.filter((one) => one.input.matches("select"))) {
+      f.input.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && f.input.value !== "") {
+          event.preventDefault();
+          this.form.requestSubmit();
+        }
+      });
+    }
+    (this.fields[0]?.input ?? send).focus();
+  }
+
+  values() {
+    return Object.fromEntries(this.fields.map((f) => [f.name, f.value()]).filter(([, v]) => v !== undefined));
+  }
+
+  ask(focused) {
+    return new Promise((resolve) => {
+      const id = begin({ onFail: () => this.answer({ nonce: id, choices: [] }), onDone: () => {} });
+      this.asked.set(id, resolve);
+      const options = { [focused]: "", ...this.values() };
+      const sent = this.wire.send("autocomplete", { nonce: id, channel_id: state.current, path: this.command.path, options, focused });
+      if (!sent) finish(id, "failed");
+    });
+  }
+
+  /** The server's suggestions. */
+  answer({ nonce, choices }) {
+    this.asked.get(nonce)?.(choices);
+    this.asked.delete(nonce);
+    finish(nonce, "done");
+  }
+
+  send() {
+    if (this.command) {
+      const command = this.command;
+      if (sendCommand(this.wire, command, this.values())) this.plain();
+      return;
+    }
+    const content = this.input.value.trim();
+    if (!content) return;
+    if (content.startsWith("/")) {
+      const command = state.commands.find((c) => `/${c.name}` === content);
+      if (command) this.choose(command);
+      else notice(`There is no command ${content.split(/\s/)[0]}.`);
+      return;
+    }
+    if (this.wire.send("say", { channel_id: state.current, content })) this.plain();
+    else notice("There is no connection just now.");
+  }
+}

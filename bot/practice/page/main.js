@@ -1,0 +1,141 @@
+// Tricktable practice: joins the connection, the state and the parts of the page.
+import { byId } from "./dom.js";
+import { listen } from "./actions.js";
+import { Composer } from "./composer.js";
+import { drawChannel, drawMessage, removeMessage } from "./messages.js";
+import { openModal } from "./modal.js";
+import { failAll, finish, notice } from "./pending.js";
+import { drawChannels, drawPeople, showMenu } from "./sidebar.js";
+import { dropMessage, leaves, nameOf, state, takeMessage, takeReady } from "./state.js";
+import { drawWelcome } from "./welcome.js";
+import { Wire } from "./wire.js";
+
+const connection = byId("connection");
+const announcer = byId("announcer");
+let lastChannel = null;
+
+function redraw({ toBottom = true } = {}) {
+  if (state.current !== lastChannel) byId("messages").replaceChildren();
+  lastChannel = state.current;
+  drawChannels();
+  drawChannel({ toBottom });
+  drawWelcome(wire, composer);
+}
+
+function go(id) {
+  if (!state.channels.has(id)) return;
+  const changed = id !== state.current;
+  state.current = id;
+  state.unread.delete(id);
+  showMenu(false);
+  redraw({ toBottom: changed });
+  composer.place();
+}
+
+function become(id) {
+  if (id === state.me?.id) return;
+  failAll("You are somebody else now.");
+  history.replaceState(null, "", `/?as=${encodeURIComponent(id)}`);
+  wire.connect(id);
+}
+
+/** Read a new message out, or a private one that now says something else; briefly. */
+function announce(message) {
+  const node = document.querySelector(`[data-message-id="${CSS.escape(message.id)}"] .body`);
+  const text = [...(node?.querySelectorAll(".text, .failure") ?? [])].map((part) => part.textContent).join(". ").slice(0, 300);
+  if (text) announcer.textContent = `${nameOf(message.author)}: ${text}`;
+}
+
+const FRAMES = {
+  ready(data) {
+    takeReady(data);
+    drawPeople(become);
+    redraw({ toBottom: false });
+    composer.place();
+  },
+  message(message) {
+    const known = state.messages.get(message.channel_id)?.get(message.id);
+    if (!takeMessage(message)) return;
+    if (message.channel_id !== state.current) {
+      if (!known && !state.unread.has(message.channel_id)) {
+        state.unread.add(message.channel_id);
+        drawChannels();
+      }
+      return;
+    }
+    if (JSON.stringify(known) === JSON.stringify(message)) return;
+    drawMessage(message);
+    drawWelcome(wire, composer);
+    if (message.author?.id !== state.me?.id && (!known || message.ephemeral_for)) announce(message);
+  },
+  message_delete({ id, channel_id: channelId }) {
+    dropMessage(channelId, id);
+    if (channelId === state.current) removeMessage(id);
+    drawWelcome(wire, composer);
+  },
+  channel(channel) {
+    state.channels.set(channel.id, channel);
+    drawChannels();
+    if (!state.current) go(channel.id);
+  },
+  channel_delete({ id }) {
+    state.channels.delete(id);
+    if (state.current !== id) return drawChannels();
+    return go([...state.channels.values()].find((c) => c.type === 0)?.id);
+  },
+  commands(data) {
+    state.commands = leaves(data);
+    drawWelcome(wire, composer);
+  },
+  bot({ online }) {
+    state.online = online;
+    sayConnection();
+    drawWelcome(wire, composer);
+  },
+  interaction({ nonce, state: how, reason }) {
+    if (how !== "pending") finish(nonce, how, reason);
+  },
+  modal(data) {
+    finish(data.nonce, "done");
+    openModal(wire, data);
+  },
+  choices: (data) => composer.answer(data),
+  error({ nonce, reason }) {
+    if (!nonce || !finish(nonce, "failed", reason)) notice(reason);
+  },
+};
+
+let connected = false;
+function sayConnection() {
+  const text = connected ? (state.online ? "" : "The bot is not connected. Buttons and commands wait for it.") : "The connection was lost. Trying again…";
+  connection.textContent = text;
+  connection.hidden = !text || (connected && !byId("welcome").hidden);
+}
+
+const wire = new Wire(
+  (op, data) => {
+    FRAMES[op]?.(data);
+    if (op === "ready") sayConnection();
+  },
+  (how) => {
+    connected = how === "open";
+    document.body.dataset.connection = how;
+    if (!connected) {
+      failAll("The connection was lost.");
+      sayConnection();
+    }
+  },
+);
+const composer = new Composer(wire);
+listen(wire, { go, type: (text) => composer.type(text) });
+byId("channels").addEventListener("click", (event) => {
+  const target = event.target.closest("[data-channel-id]");
+  if (target) go(target.dataset.channelId);
+});
+document.addEventListener("keydown", (event) => {
+  // A slash typed anywhere outside a field begins a command.
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+  event.preventDefault();
+  if (!composer.command) composer.plain({ text: "/" });
+});
+wire.connect(new URLSearchParams(location.search).get("as"));

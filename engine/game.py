@@ -125,7 +125,7 @@ class Game(ABC, Generic[S, V]):
     options: ClassVar[tuple[Option, ...]]
     #: Seats that win and lose together, by number of seats; the default is everyone for oneself.
     partnerships: ClassVar[tuple[tuple[int, ...], ...]] = ()
-    #: Whole-number attributes of the state that pass from deal to deal beside the scores (Phat: the carry).
+    #: Whole-number attributes of the state that pass from deal to deal beside scores and dealer (Phat: the carry).
     carried: ClassVar[tuple[str, ...]] = ()
 
     def settle(self, given: Mapping[str, object]) -> Options:
@@ -148,15 +148,16 @@ class Game(ABC, Generic[S, V]):
 
     def standing(self, state: S) -> Standing:
         """What a match between two deals amounts to: enough for `resume`. Taken before a deal is dealt."""
-        return Standing(state.deal_no, tuple(state.scores), {name: getattr(state, name) for name in self.carried})
+        carried = {name: getattr(state, name) for name in ("dealer", *self.carried)}
+        return Standing(state.deal_no, tuple(state.scores), carried)
 
     def resume(self, options: Options, seats: int, standing: Standing) -> S:
-        """A match as it stood between two deals; only the next dealer is unknown to it."""
+        """A match as it stood between two deals."""
         state = self.start(options, seats)
         state.deal_no = standing.deals
         state.scores = list(standing.scores)
-        for name in self.carried:
-            setattr(state, name, standing.carried[name])
+        for name, value in standing.carried.items():
+            setattr(state, name, value)
         return state
 
     @abstractmethod

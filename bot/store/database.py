@@ -1,0 +1,220 @@
+"""The database file: open, read, write, close.
+
+One task owns the writing connection and runs one transaction after the other; reads go through a second connection
+that cannot write. Both are threads of aiosqlite, and an unclosed one hangs the process at its end, so every way out of
+here closes both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Self, TypeAlias, TypeVar
+
+import aiosqlite
+
+from bot.store.errors import DatabaseClosed, NotWritable, StoreError, in_a_sentence
+from bot.store.lock import FileLock
+from bot.store.migrate import MIGRATIONS, migrate
+
+LOG = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+#: What a function of this package gets to work with: rows can be read by position and by name.
+Connection: TypeAlias = aiosqlite.Connection
+
+#: How long, in milliseconds, to wait for another program (a backup tool, a person with a shell) that locks the file.
+BUSY_TIMEOUT = 5_000
+
+#: STRICT tables.
+OLDEST_SQLITE = (3, 37, 0)
+
+
+class Database:
+    """An open database file. Make one with ``await Database.open(path)``, end with ``await db.close()``."""
+
+    def __init__(self, path: Path, lock: FileLock, writer: Connection, reader: Connection) -> None:
+        self.path = path
+        self._lock = lock
+        self._writer = writer
+        self._reader = reader
+        self._reading = asyncio.Lock()
+        self._jobs: asyncio.Queue[tuple[Callable[[Connection], Awaitable[Any]], asyncio.Future[Any]] | None]
+        self._jobs = asyncio.Queue()
+        self._closed = False
+        self._task = asyncio.create_task(self._write_one_by_one(), name=f"writer of {path.name}")
+
+    @classmethod
+    async def open(cls, path: str | Path, migrations: Path = MIGRATIONS) -> Self:
+        """Open the file, make it and its directory where missing, and bring it to the present schema.
+
+        Raises ``StoreError``, one sentence: in use by another process, not writable, no database, newer than this code.
+        """
+        if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+            raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.37 or newer is needed.")
+        path = _ready_path(Path(path))
+        lock = FileLock(path.with_name(path.name + ".lock"))
+        lock.take()
+        opened: list[Connection] = []
+        try:
+            writer = await aiosqlite.connect(path, isolation_level=None)
+            opened.append(writer)
+            await _prepare_writer(writer, path, migrations)
+            # The second connection comes after the first, which makes the files that reading needs.
+            reader = await aiosqlite.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)
+            opened.append(reader)
+            reader.row_factory = sqlite3.Row
+            await reader.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
+            return cls(path, lock, writer, reader)
+        except BaseException as error:
+            await _close_all(opened, lock)
+            if isinstance(error, sqlite3.Error) and (sentence := in_a_sentence(error, path)):
+                raise sentence from error
+            raise
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[Connection]:
+        """A connection that sees one unchanging state of the file until the block ends, and cannot write.
+
+        Readers take turns and never wait for a writer. Keep the block short: await nothing but the connection in
+        it, and do not nest it.
+        """
+        async with self._reading:
+            if self._closed:
+                raise DatabaseClosed(f"The database {self.path} is closed.")
+            try:
+                await self._reader.execute("BEGIN")
+                yield self._reader
+            except sqlite3.Error as error:
+                if sentence := in_a_sentence(error, self.path):
+                    raise sentence from error
+                raise
+            finally:
+                # Enters the connection's queue at once, even when we are cancelled here, so it comes before the next
+                # reader's BEGIN; without an open transaction it does nothing.
+                await self._reader.rollback()
+
+    async def write(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+        """Run ``work(connection)`` as one transaction and return what it returns, after the commit is on the disk.
+
+        An exception in it, or in the commit, undoes everything and is raised here. A caller that is cancelled
+        meanwhile leaves the transaction to end by itself, whole or not at all: whoever goes on must read what is
+        true now. ``work`` may await nothing but its connection, and never ``write``.
+        """
+        if self._closed:
+            raise DatabaseClosed(f"The database {self.path} is closed.")
+        if asyncio.current_task() is self._task:
+            raise RuntimeError("a write inside a write would wait for itself for ever")
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait((work, done))
+        try:
+            return await asyncio.shield(done)
+        except asyncio.CancelledError:
+            done.add_done_callback(_log_failure_nobody_sees)
+            raise
+
+    async def close(self) -> None:
+        """Finish what has been asked for, then close the file. Safe to call twice, and from several tasks."""
+        if not self._closed:
+            self._closed = True
+            self._jobs.put_nowait(None)
+        # Unlike awaiting the task, this neither cancels it with us nor raises when it was cancelled itself.
+        await asyncio.wait([self._task])
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def _write_one_by_one(self) -> None:
+        try:
+            while job := await self._jobs.get():
+                await self._run(*job)
+        finally:
+            # Also when this task is cancelled because the event loop ends without ``close``.
+            self._closed = True
+            while not self._jobs.empty():
+                if job := self._jobs.get_nowait():
+                    job[1].set_exception(
+                        DatabaseClosed(f"The database {self.path} was closed before this was written.")
+                    )
+            async with self._reading:
+                # The writer goes last: the last connection to leave folds the write-ahead log into the file.
+                await _close_all([self._writer, self._reader], self._lock)
+
+    async def _run(self, work: Callable[[Connection], Awaitable[T]], done: asyncio.Future[T]) -> None:
+        try:
+            try:
+                await self._writer.execute("BEGIN IMMEDIATE")
+                result = await work(self._writer)
+                await self._writer.commit()
+            except BaseException:
+                await self._writer.rollback()
+                raise
+        except asyncio.CancelledError:
+            done.cancel()
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+        except sqlite3.Error as error:
+            sentence = in_a_sentence(error, self.path)
+            if sentence:
+                sentence.__cause__ = error
+            done.set_exception(sentence or error)
+        except Exception as error:
+            done.set_exception(error)
+        except BaseException as error:
+            done.set_exception(error)
+            raise
+        else:
+            done.set_result(result)
+
+
+def _ready_path(path: Path) -> Path:
+    """Where the file really is, behind links, with its directory made."""
+    try:
+        path = path.resolve()
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotWritable(f"The directory {path.parent} cannot be made: {error.strerror}.") from error
+    if path.is_dir():
+        raise NotWritable(f"{path} is a directory: DATABASE_PATH has to name a file.")
+    return path
+
+
+async def _prepare_writer(writer: Connection, path: Path, migrations: Path) -> None:
+    writer.row_factory = sqlite3.Row
+    await writer.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
+    await writer.execute("PRAGMA synchronous = FULL")
+    await writer.execute("PRAGMA foreign_keys = OFF")
+    await migrate(writer, path, migrations)
+    (row,) = await writer.execute_fetchall("PRAGMA journal_mode = WAL")
+    if row[0] != "wal":
+        raise NotWritable(f"The disk under {path} cannot keep a write-ahead log (a network drive?): use a local one.")
+    await writer.execute("PRAGMA foreign_keys = ON")
+    # SQLite opens a file it may not write without a word: find out now, not at the first card.
+    await writer.execute("BEGIN IMMEDIATE")
+    await writer.rollback()
+
+
+async def _close_all(connections: list[Connection], lock: FileLock) -> None:
+    """Close the connections, the last one first, then let the lock go; whatever fails, the rest is still closed."""
+    try:
+        for connection in reversed(connections):
+            try:
+                await connection.close()
+            except sqlite3.Error:
+                LOG.exception("the database did not close cleanly")
+    finally:
+        lock.release()
+
+
+def _log_failure_nobody_sees(done: asyncio.Future[Any]) -> None:
+    if not done.cancelled() and (error := done.exception()) is not None:
+        LOG.error("a change was undone after whoever asked for it had gone", exc_info=error)

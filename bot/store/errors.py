@@ -1,0 +1,75 @@
+"""What can go wrong with the database, each in one sentence that an operator can act on."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+
+class StoreError(Exception):
+    """Something about the database that one sentence explains; ``str()`` is that sentence."""
+
+
+class DatabaseInUse(StoreError):
+    """Another process holds the database's lock file."""
+
+
+class DatabaseNewer(StoreError):
+    """The file was written by a newer version of the bot than this one."""
+
+
+class NotADatabase(StoreError):
+    """The file is damaged, or is something else than a Tricktable database."""
+
+
+class NotWritable(StoreError):
+    """The file or its directory cannot be made, opened or written."""
+
+
+class DiskFull(StoreError):
+    """There is no room left for what had to be written; nothing of it was written."""
+
+
+class DatabaseBusy(StoreError):
+    """Another program kept the file locked for longer than we wait."""
+
+
+class DatabaseClosed(StoreError):
+    """Asked to read or write after ``close``."""
+
+
+class StaleTable(StoreError):
+    """The table is not at the version the change was made from, so nothing was written: load it again."""
+
+    def __init__(self, table_id: int, before: int) -> None:
+        super().__init__(f"Table {table_id} is no longer at version {before}.")
+        self.table_id = table_id
+        self.before = before
+
+
+class ChannelTaken(StoreError):
+    """The channel already has an open table; ``open_in_channel`` tells which."""
+
+    def __init__(self, channel_id: int) -> None:
+        super().__init__(f"Channel {channel_id} already has an open table.")
+        self.channel_id = channel_id
+
+
+def in_a_sentence(error: sqlite3.Error, path: Path) -> StoreError | None:
+    """What an error of SQLite means for the operator of the file at ``path``; None when it is a programmer's mistake.
+
+    Broken constraints and wrong SQL stay what they are, so that they are reported with their traceback.
+    """
+    # The lowest byte is the error's family; the rest says which of its kind (SQLite's "extended result codes").
+    family = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if family == sqlite3.SQLITE_FULL:
+        return DiskFull(f"The disk is full: the last change to the database {path} was not kept.")
+    if family in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return NotADatabase(f"{path} is damaged or not a database: put a backup in its place ({error}).")
+    if family in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return NotWritable(f"The database {path} cannot be opened for writing: check the rights of file and folder.")
+    if family in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return DatabaseBusy(f"Another program keeps the database {path} locked.")
+    if family == sqlite3.SQLITE_IOERR:
+        return StoreError(f"The disk failed while the database {path} was read or written ({error}).")
+    return None

@@ -1,0 +1,251 @@
+"""The rows as the rest of the bot sees them: frozen records. Ids are Discord's or our own, times UNIX seconds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Literal, TypeAlias
+
+#: How long a player may think: 60 seconds, 10 minutes, 24 hours, as long as they like.
+Clock: TypeAlias = Literal["live", "relaxed", "slow", "none"]
+
+Phase: TypeAlias = Literal["lobby", "playing", "between", "paused", "over"]
+
+#: The games' options by name, only those that differ from the sheet.
+Options: TypeAlias = Mapping[str, int | bool | str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A table: one match of one game in one channel.
+
+    ``version`` counts the commits and is the store's own compare-and-set. ``deal_no`` is the deal being played or, in
+    between, played last; 0 before the first.
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    game: str
+    rules_version: int
+    options: Options
+    seats: int
+    clock: Clock
+    phase: Phase
+    host_id: int | None
+    message_id: int | None
+    version: int
+    deal_no: int
+    created_at: float
+    started_at: float | None
+    ended_at: float | None
+    end_reason: str | None
+    last_act_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable:
+    """A table about to be opened: it starts in the lobby, without a deal."""
+
+    guild_id: int
+    channel_id: int
+    game: str
+    rules_version: int
+    options: Options
+    seats: int
+    clock: Clock
+    host_id: int | None
+    created_at: float
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRow:
+    """A seat now.
+
+    ``person_id`` holds it; ``computer`` is the level of the computer that plays it, be it the computer's own or a
+    person's who is away; ``kept_for`` left and may take it back; ``missed`` counts the times the clock ran out;
+    ``ready`` means that Next or Rematch was pressed.
+    """
+
+    seat: int
+    person_id: int | None = None
+    computer: str | None = None
+    kept_for: int | None = None
+    missed: int = 0
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealRow:
+    """A deal as it was dealt; never changed afterwards.
+
+    ``hands``: card codes, parted by spaces, the seats by ``/``; ``rest``: card codes. By seat: the scores before the
+    deal, who held the seat, and the level of the computer that played it.
+    """
+
+    no: int
+    dealer: int
+    hands: str
+    rest: str
+    salt: str
+    commitment: str
+    scores_before: tuple[int, ...]
+    holders: tuple[int | None, ...]
+    levels: tuple[str | None, ...]
+    dealt_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRow:
+    """One action, in the record's code; ``no`` counts from 1 within the deal, without gaps, and never goes back.
+
+    ``actor`` is the person's id as text, or ``computer`` and its level; empty when that person's data was erased.
+    """
+
+    deal_no: int
+    no: int
+    seat: int
+    code: str
+    actor: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeadlineRow:
+    """Something that happens to a table by itself at ``due_at``: to one seat, or to the whole table (None)."""
+
+    kind: str
+    seat: int | None
+    due_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerRow:
+    """What one deal meant for one person's running score: ``points``, more is better, below zero where so scored.
+
+    ``counted``: or else practice. ``persons``: how many persons played the deal. ``won``: where a deal is won or lost.
+    ``stats``: the game's counters, added up for the person's record.
+    """
+
+    guild_id: int
+    game: str
+    season: int
+    table_id: int
+    deal_no: int
+    person_id: int
+    points: int
+    counted: bool
+    persons: int
+    at: float
+    won: bool | None = None
+    stats: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def day(self) -> str:
+        """The UTC date of ``at``, such as ``2024-05-31``: what the totals of a day add up."""
+        return day_of(self.at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonResult:
+    """What a match came to for one person. Neither won nor lost: it is no match in their record.
+
+    ``seat``: the one they hold or held last. ``place`` from 1. ``throughout``: held the seat from the first deal to the
+    last, which ratings ask for.
+    """
+
+    person_id: int
+    seat: int
+    place: int
+    won: bool
+    lost: bool
+    counted: bool
+    throughout: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRow:
+    """How a match ended: winning seats and scores by seat, and one entry a person. ``finished``: to its rules' end."""
+
+    table_id: int
+    guild_id: int
+    game: str
+    season: int
+    finished: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    persons: tuple[PersonResult, ...]
+    ended_at: float
+
+    @property
+    def day(self) -> str:
+        """The UTC date of ``ended_at``."""
+        return day_of(self.ended_at)
+
+
+@dataclass(slots=True, kw_only=True)
+class Changes:
+    """Everything one step at a table changes, written by ``commit`` in one transaction.
+
+    ``table``: the new values, with ``version`` raised by one over ``before``, the version it was made from. ``seats``:
+    the whole set, or None when nothing changed there. ``deadlines``: always the whole set. The rest is added.
+    """
+
+    table: TableRow
+    before: int
+    deadlines: tuple[DeadlineRow, ...]
+    seats: tuple[SeatRow, ...] | None = None
+    deal: DealRow | None = None
+    actions: tuple[ActionRow, ...] = ()
+    ledger: tuple[LedgerRow, ...] = ()
+    result: ResultRow | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded:
+    """A table as it stands: with the deal ``table.deal_no`` (None before the first) and its actions in order."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    deal: DealRow | None
+    actions: tuple[ActionRow, ...]
+    deadlines: tuple[DeadlineRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """A whole match, for its record: every deal and every action, in order; the result once there is one."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    deals: tuple[DealRow, ...]
+    actions: tuple[ActionRow, ...]
+    result: ResultRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """An open table and what is due at it, for the start-up."""
+
+    table_id: int
+    deadlines: tuple[DeadlineRow, ...]
+
+
+def day_of(at: float) -> str:
+    """The UTC date, such as ``2024-05-31``, of a moment in UNIX seconds."""
+    return datetime.fromtimestamp(at, UTC).date().isoformat()
+
+
+def to_text(value: Any) -> str:
+    """JSON in one form, so that equal values are equal texts."""
+    if isinstance(value, Mapping):
+        value = dict(value)
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def from_text(text: str) -> Any:
+    """The value behind a JSON text."""
+    return json.loads(text)

@@ -1,0 +1,102 @@
+"""From rows to records: the reading half of the tables, on a connection somebody else holds."""
+
+from __future__ import annotations
+
+import sqlite3
+from itertools import groupby
+
+from bot.store.database import Connection
+from bot.store.records import ActionRow, DeadlineRow, DealRow, SeatRow, TableRow, from_text
+
+
+def table(row: sqlite3.Row) -> TableRow:
+    """A row of ``tables`` with all its columns."""
+    values = {key: row[key] for key in row.keys()}  # noqa: SIM118 (iterating a Row gives its values)
+    return TableRow(**{**values, "options": from_text(values["options"])})
+
+
+def deadline(row: sqlite3.Row) -> DeadlineRow:
+    """A row with kind, seat and due_at."""
+    return DeadlineRow(kind=row["kind"], seat=row["seat"], due_at=row["due_at"])
+
+
+async def find_table(connection: Connection, table_id: int) -> TableRow | None:
+    """The table, or None."""
+    found = list(await connection.execute_fetchall("SELECT * FROM tables WHERE id = ?", (table_id,)))
+    return table(found[0]) if found else None
+
+
+async def seats(connection: Connection, table_id: int) -> tuple[SeatRow, ...]:
+    """The table's seats in order."""
+    found = await connection.execute_fetchall(
+        "SELECT seat, person_id, computer, kept_for, missed, ready FROM seats WHERE table_id = ? ORDER BY seat",
+        (table_id,),
+    )
+    return tuple(
+        SeatRow(
+            seat=row["seat"],
+            person_id=row["person_id"],
+            computer=row["computer"],
+            kept_for=row["kept_for"],
+            missed=row["missed"],
+            ready=bool(row["ready"]),
+        )
+        for row in found
+    )
+
+
+async def deadlines(connection: Connection, table_id: int) -> tuple[DeadlineRow, ...]:
+    """The table's deadlines, the next one first."""
+    found = await connection.execute_fetchall(
+        "SELECT kind, seat, due_at FROM deadlines WHERE table_id = ? ORDER BY due_at, kind, seat", (table_id,)
+    )
+    return tuple(deadline(row) for row in found)
+
+
+async def deals(connection: Connection, table_id: int, first: int = 1) -> tuple[DealRow, ...]:
+    """The table's deals in order, from number ``first`` on."""
+    found = await connection.execute_fetchall(
+        "SELECT d.no, d.dealer, d.hands, d.rest, d.salt, d.commitment, d.dealt_at, s.person_id, s.computer,"
+        " s.score_before FROM deals d JOIN deal_seats s ON s.table_id = d.table_id AND s.deal_no = d.no"
+        " WHERE d.table_id = ? AND d.no >= ? ORDER BY d.no, s.seat",
+        (table_id, first),
+    )
+    result = []
+    for no, grouped in groupby(found, key=lambda row: int(row["no"])):
+        by_seat = list(grouped)
+        row = by_seat[0]
+        result.append(
+            DealRow(
+                no=no,
+                dealer=row["dealer"],
+                hands=row["hands"],
+                rest=row["rest"],
+                salt=row["salt"],
+                commitment=row["commitment"],
+                scores_before=tuple(each["score_before"] for each in by_seat),
+                holders=tuple(each["person_id"] for each in by_seat),
+                levels=tuple(each["computer"] for each in by_seat),
+                dealt_at=row["dealt_at"],
+            )
+        )
+    return tuple(result)
+
+
+async def actions(connection: Connection, table_id: int, first: int = 1) -> tuple[ActionRow, ...]:
+    """The table's actions in order, from deal ``first`` on."""
+    found = await connection.execute_fetchall(
+        "SELECT deal_no, no, seat, code, actor, at FROM actions WHERE table_id = ? AND deal_no >= ?"
+        " ORDER BY deal_no, no",
+        (table_id, first),
+    )
+    return tuple(
+        ActionRow(
+            deal_no=row["deal_no"],
+            no=row["no"],
+            seat=row["seat"],
+            code=row["code"],
+            actor=row["actor"],
+            at=row["at"],
+        )
+        for row in found
+    )

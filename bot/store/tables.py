@@ -1,0 +1,289 @@
+"""Tables, their seats, deals, actions and deadlines: one commit writes, a few functions read."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store import rows, sums
+from bot.store.database import Connection, Database
+from bot.store.errors import ChannelTaken, StaleTable
+from bot.store.records import (
+    ActionRow,
+    Changes,
+    DeadlineRow,
+    DealRow,
+    LedgerRow,
+    Loaded,
+    NewTable,
+    OpenTable,
+    PersonResult,
+    Recorded,
+    ResultRow,
+    SeatRow,
+    TableRow,
+    to_text,
+)
+
+__all__ = [
+    "ActionRow",
+    "Changes",
+    "ChannelTaken",
+    "DeadlineRow",
+    "DealRow",
+    "LedgerRow",
+    "Loaded",
+    "NewTable",
+    "OpenTable",
+    "PersonResult",
+    "Recorded",
+    "ResultRow",
+    "SeatRow",
+    "StaleTable",
+    "TableRow",
+    "commit",
+    "create",
+    "due",
+    "load",
+    "next_due",
+    "open_in_channel",
+    "open_in_server",
+    "open_tables",
+    "record_rows",
+    "remember_message",
+    "seated_tables",
+]
+
+
+async def create(
+    db: Database, new: NewTable, seats: tuple[SeatRow, ...], deadlines: tuple[DeadlineRow, ...]
+) -> TableRow:
+    """Open a table in the lobby, at version 1. Raises ``ChannelTaken`` when its channel has an open one."""
+
+    async def work(connection: Connection) -> TableRow:
+        try:
+            (row,) = await connection.execute_fetchall(
+                "INSERT INTO tables (guild_id, channel_id, game, rules_version, options, seats, clock, phase, host_id,"
+                " message_id, version, deal_no, created_at, last_act_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?, 1, 0, ?, ?) RETURNING *",
+                (
+                    new.guild_id,
+                    new.channel_id,
+                    new.game,
+                    new.rules_version,
+                    to_text(new.options),
+                    new.seats,
+                    new.clock,
+                    new.host_id,
+                    new.message_id,
+                    new.created_at,
+                    new.created_at,
+                ),
+            )
+        except sqlite3.IntegrityError as error:
+            raise _clearer(error, new.channel_id) from error
+        table = rows.table(row)
+        await _write_seats(connection, table.id, seats)
+        await _write_deadlines(connection, table.id, deadlines)
+        return table
+
+    return await db.write(work)
+
+
+async def commit(db: Database, changes: Changes) -> None:
+    """Write one step at a table, whole or not at all.
+
+    Channel and message are left as they stand: they belong to ``remember_message``, and a step made from an older
+    state must not put them back. Raises ``StaleTable`` when the table is not at version ``changes.before``, and
+    ``sqlite3.IntegrityError`` when an action, deal or ledger row is there already or leaves a gap.
+    """
+    table = changes.table
+    if table.version != changes.before + 1:
+        raise ValueError(f"version {table.version} does not follow {changes.before}")
+
+    async def work(connection: Connection) -> None:
+        try:
+            cursor = await connection.execute(
+                "UPDATE tables SET rules_version = ?, options = ?, seats = ?, clock = ?, phase = ?, host_id = ?,"
+                " version = ?, deal_no = ?, started_at = ?, ended_at = ?, end_reason = ?, last_act_at = ?"
+                " WHERE id = ? AND version = ?",
+                (
+                    table.rules_version,
+                    to_text(table.options),
+                    table.seats,
+                    table.clock,
+                    table.phase,
+                    table.host_id,
+                    table.version,
+                    table.deal_no,
+                    table.started_at,
+                    table.ended_at,
+                    table.end_reason,
+                    table.last_act_at,
+                    table.id,
+                    changes.before,
+                ),
+            )
+        except sqlite3.IntegrityError as error:
+            raise _clearer(error, table.channel_id) from error
+        if cursor.rowcount != 1:
+            raise StaleTable(table.id, changes.before)
+        if changes.seats is not None:
+            await _write_seats(connection, table.id, changes.seats)
+        if changes.deal is not None:
+            await _add_deal(connection, table.id, changes.deal)
+        if changes.actions:
+            await connection.executemany(
+                "INSERT INTO actions (table_id, deal_no, no, seat, code, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [(table.id, one.deal_no, one.no, one.seat, one.code, one.actor, one.at) for one in changes.actions],
+            )
+        await _write_deadlines(connection, table.id, changes.deadlines)
+        await sums.add(connection, changes.ledger)
+        if changes.result is not None:
+            await sums.add_result(connection, changes.result)
+
+    await db.write(work)
+
+
+async def remember_message(db: Database, table_id: int, channel_id: int, message_id: int | None) -> None:
+    """Keep where the table message stands now, without touching the version.
+
+    Raises ``ChannelTaken`` when the table would move to a channel that has another open one.
+    """
+
+    async def work(connection: Connection) -> None:
+        try:
+            await connection.execute(
+                "UPDATE tables SET channel_id = ?, message_id = ? WHERE id = ?", (channel_id, message_id, table_id)
+            )
+        except sqlite3.IntegrityError as error:
+            raise _clearer(error, channel_id) from error
+
+    await db.write(work)
+
+
+async def load(db: Database, table_id: int) -> Loaded | None:
+    """The table as it stands, or None. An id out of a button is anybody's word: compare ``table.guild_id``."""
+    async with db.read() as connection:
+        table = await rows.find_table(connection, table_id)
+        if table is None:
+            return None
+        deals = await rows.deals(connection, table_id, table.deal_no)
+        return Loaded(
+            table=table,
+            seats=await rows.seats(connection, table_id),
+            deal=deals[0] if deals else None,
+            actions=await rows.actions(connection, table_id, table.deal_no),
+            deadlines=await rows.deadlines(connection, table_id),
+        )
+
+
+async def record_rows(db: Database, table_id: int) -> Recorded | None:
+    """Every deal and action of a match, open or over, or None when there is no such table."""
+    async with db.read() as connection:
+        table = await rows.find_table(connection, table_id)
+        if table is None:
+            return None
+        return Recorded(
+            table=table,
+            seats=await rows.seats(connection, table_id),
+            deals=await rows.deals(connection, table_id),
+            actions=await rows.actions(connection, table_id),
+            result=await sums.find_result(connection, table.guild_id, table_id),
+        )
+
+
+async def open_tables(db: Database) -> tuple[OpenTable, ...]:
+    """Every table that is not over, by id, with its deadlines."""
+    async with db.read() as connection:
+        found = await connection.execute_fetchall(
+            "SELECT t.id, d.kind, d.seat, d.due_at FROM tables t LEFT JOIN deadlines d ON d.table_id = t.id"
+            " WHERE t.phase <> 'over'"
+        )
+    # Sorted here: asked for an order by id, SQLite would walk through all the tables that ever were.
+    by_table: dict[int, list[DeadlineRow]] = {}
+    for row in sorted(found, key=lambda row: int(row["id"])):
+        by_table.setdefault(row["id"], [])
+        if row["kind"] is not None:
+            by_table[row["id"]].append(rows.deadline(row))
+    return tuple(OpenTable(table_id, tuple(deadlines)) for table_id, deadlines in by_table.items())
+
+
+async def open_in_channel(db: Database, channel_id: int) -> int | None:
+    """The id of the open table in a channel or thread."""
+    async with db.read() as connection:
+        found = list(
+            await connection.execute_fetchall(
+                "SELECT id FROM tables WHERE channel_id = ? AND phase <> 'over'", (channel_id,)
+            )
+        )
+    return found[0]["id"] if found else None
+
+
+async def open_in_server(db: Database, guild_id: int) -> tuple[int, ...]:
+    """The ids of a server's open tables: what ends when the bot is removed from it."""
+    async with db.read() as connection:
+        found = await connection.execute_fetchall(
+            "SELECT id FROM tables WHERE guild_id = ? AND phase <> 'over' ORDER BY id", (guild_id,)
+        )
+    return tuple(row["id"] for row in found)
+
+
+async def seated_tables(db: Database, guild_id: int, person_id: int) -> tuple[int, ...]:
+    """The ids of the server's open tables at which the person holds a seat, the one last acted at first."""
+    async with db.read() as connection:
+        found = await connection.execute_fetchall(
+            "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id"
+            " WHERE s.person_id = ? AND t.guild_id = ? AND t.phase <> 'over' ORDER BY t.last_act_at DESC, t.id DESC",
+            (person_id, guild_id),
+        )
+    return tuple(row["id"] for row in found)
+
+
+async def due(db: Database, before: float) -> tuple[tuple[int, DeadlineRow], ...]:
+    """The deadlines up to and including a moment, with their tables' ids, the oldest first."""
+    async with db.read() as connection:
+        found = await connection.execute_fetchall(
+            "SELECT table_id, kind, seat, due_at FROM deadlines WHERE due_at <= ? ORDER BY due_at", (before,)
+        )
+    return tuple((row["table_id"], rows.deadline(row)) for row in found)
+
+
+async def next_due(db: Database) -> float | None:
+    """When the next deadline of any table is due."""
+    async with db.read() as connection:
+        (row,) = await connection.execute_fetchall("SELECT MIN(due_at) FROM deadlines")
+    return None if row[0] is None else float(row[0])
+
+
+async def _write_seats(connection: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
+    await connection.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
+    await connection.executemany(
+        "INSERT INTO seats (table_id, seat, person_id, computer, kept_for, missed, ready) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(table_id, one.seat, one.person_id, one.computer, one.kept_for, one.missed, int(one.ready)) for one in seats],
+    )
+
+
+async def _write_deadlines(connection: Connection, table_id: int, deadlines: tuple[DeadlineRow, ...]) -> None:
+    await connection.execute("DELETE FROM deadlines WHERE table_id = ?", (table_id,))
+    await connection.executemany(
+        "INSERT INTO deadlines (table_id, kind, seat, due_at) VALUES (?, ?, ?, ?)",
+        [(table_id, one.kind, one.seat, one.due_at) for one in deadlines],
+    )
+
+
+async def _add_deal(connection: Connection, table_id: int, deal: DealRow) -> None:
+    await connection.execute(
+        "INSERT INTO deals (table_id, no, dealer, hands, rest, salt, commitment, dealt_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (table_id, deal.no, deal.dealer, deal.hands, deal.rest, deal.salt, deal.commitment, deal.dealt_at),
+    )
+    by_seat = zip(deal.holders, deal.levels, deal.scores_before, strict=True)
+    await connection.executemany(
+        "INSERT INTO deal_seats (table_id, deal_no, seat, person_id, computer, score_before) VALUES (?, ?, ?, ?, ?, ?)",
+        [(table_id, deal.no, seat, *values) for seat, values in enumerate(by_seat)],
+    )
+
+
+def _clearer(error: sqlite3.IntegrityError, channel_id: int) -> Exception:
+    """The one broken constraint that is a player's doing and not ours."""
+    return ChannelTaken(channel_id) if "tables.channel_id" in str(error) else error

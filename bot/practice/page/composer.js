@@ -75,7 +75,7 @@ export class Composer {
   /** Say in the empty line where one writes. */
   place() {
     const channel = state.channels.get(state.current);
-    if (!this.command) this.input.placeholder = channel ? `Write in #${channel.name}, or / for commands` : "";
+    if (!this.command) this.input.placeholder = channel ? innerWidth > 720 ? `Write in #${channel.name}, or / for commands` : "Write, or / for commands" : "";
   }
 
   suggest() {

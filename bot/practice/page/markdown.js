@@ -21,13 +21,13 @@ export function suits(text) {
   return nodes;
 }
 
-/** A custom emoji as a picture, or its name where the picture is not known; others as they are. */
+/** A custom emoji as a picture (its name where there is none, see the end of this file); others as they are. */
 export function emojiNode(emoji) {
   if (!emoji.id) return emoji.name ?? "";
   const known = state.emojis.get(emoji.id);
   const name = `:${emoji.name ?? known?.name ?? "emoji"}:`;
-  const source = known?.url ?? known?.image;
-  return source ? h("img", { class: "emoji", src: source, alt: name, title: name }) : h("span", { class: "emoji" }, name);
+  const source = known?.url ?? `/emojis/${emoji.id}.png`;
+  return h("img", { class: "emoji", src: source, alt: name, title: name });
 }
 
 const wrap = (tag, props) => (m) => h(tag, props, inline(m[1]));
@@ -165,3 +165,7 @@ export function markdown(source) {
     return code ? [h("pre", {}, h("code", {}, code[1]))] : blocks(part);
   });
 }
+
+document.addEventListener("error", (event) => {
+  if (event.target.matches?.("img.emoji")) event.target.replaceWith(event.target.alt);
+}, true);

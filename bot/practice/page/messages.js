@@ -18,7 +18,7 @@ let stuck = true; // the reader is at the bottom and wants to stay there
 
 export function avatar(user) {
   const name = nameOf(user);
-  const hue = [...String(user?.id ?? "0")].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 360, 7);
+  const hue = (Number(String(user?.id ?? 0).slice(-4)) * 137.5) % 360; // the golden angle keeps neighbours apart
   const node = h("span", { class: `avatar${user?.bot ? " app" : ""}`, "aria-hidden": "true" }, user?.bot ? "♠\uFE0E" : [...name][0].toUpperCase());
   node.style.setProperty("--hue", hue);
   return node;

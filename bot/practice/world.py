@@ -1,0 +1,154 @@
+"""The practice world in memory, without sockets: server, people, messages, interactions, and who hears of what."""
+
+import logging
+from collections.abc import Callable
+
+from bot.practice import club
+from bot.practice.attachments import Attachments
+from bot.practice.channels import THREADS, Channels
+from bot.practice.clock import Clock, Snowflakes
+from bot.practice.club import Json, Person
+from bot.practice.faults import Faults
+from bot.practice.interactions import Interaction, Interactions
+from bot.practice.limits import numbers
+from bot.practice.messages import Messages
+from bot.practice.ratelimits import RateLimits
+from bot.practice.registry import Commands, Emojis
+
+log = logging.getLogger(__name__)
+
+# Event name (Discord's gateway name, or COMMANDS and BOT for the page alone), its data, and the one person who may see
+# it (None: everyone).
+Listener = Callable[[str, Json, str | None], None]
+
+BOT_OFFLINE = "The app is not online."
+
+
+class World:
+    """Everything there is. Changes are told to the listeners at once and in order."""
+
+    def __init__(self, clock: Clock | None = None, rate_limits: bool = True) -> None:
+        self.clock = clock or Clock()
+        self.snowflakes = Snowflakes(self.clock)
+        self.bot = club.bot()
+        self.members: dict[str, Person] = {**club.people(), self.bot.id: self.bot}
+        self.guild_present = True
+        self.faults = Faults()
+        self.rate_limits = RateLimits(self.clock, rate_limits)
+        self.channels = Channels(self.clock, self.snowflakes, self.emit)
+        self.attachments = Attachments(self.snowflakes)
+        self.commands = Commands(self.snowflakes, lambda: self.emit("COMMANDS", {}))
+        self.emojis = Emojis(self.snowflakes, self.bot.user())
+        self.messages = Messages(
+            self.clock,
+            self.snowflakes,
+            self.channels,
+            self.attachments,
+            self.members,
+            lambda: self.emojis.all,
+            self.emit,
+        )
+        self.interactions = Interactions(
+            self.clock, self.snowflakes, self.messages, self.user, self.bot.user(), self._dispatch
+        )
+        self.bot_online: Callable[[], bool] = lambda: False
+        self._listeners: list[Listener] = []
+
+    def listen(self, listener: Listener) -> None:
+        """Tell a listener of every change from now on."""
+        self._listeners.append(listener)
+
+    def emit(self, event: str, data: Json, only_for: str | None = None) -> None:
+        """Tell all listeners of a change."""
+        for listener in self._listeners:
+            listener(event, data, only_for)
+
+    def people(self) -> list[Person]:
+        """The members but the bot."""
+        return [member for member in self.members.values() if not member.bot]
+
+    def add_person(self, name: str) -> Person:
+        """One more person joins the server."""
+        person = Person(self.snowflakes.new(), name.lower(), name)
+        self.members[person.id] = person
+        return person
+
+    def user(self, user_id: str) -> Json:
+        """The user object of a person or the bot."""
+        return self.members[user_id].user()
+
+    def guild(self) -> Json:
+        """The server's object."""
+        return club.guild(len(self.members))
+
+    def guild_create(self) -> Json:
+        """The server as a GUILD_CREATE event gives it: with channels, open threads and the bot's own membership."""
+        channels = list(self.channels.all.values())
+        open_threads = [
+            {**c, "member": self.channels.bot_in(c)}
+            for c in channels
+            if c["type"] in THREADS and not c["thread_metadata"]["archived"]
+        ]
+        return {
+            **self.guild(),
+            "joined_at": club.JOINED,
+            "large": False,
+            "unavailable": False,
+            "voice_states": [],
+            "members": [{**self.bot.member(), "user": self.bot.user()}],
+            "channels": [c for c in channels if c["type"] not in THREADS],
+            "threads": open_threads,
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+    def member(self, user_id: str) -> Json:
+        """A person's member object with user and permissions, as interactions carry it."""
+        person = self.members[user_id]
+        return {**person.member(), "user": person.user(), "permissions": str(person.permissions)}
+
+    def delete_channel(self, channel_id: str) -> None:
+        """A moderator deletes a channel or thread, with its messages. Raises 10003."""
+        for channel in self.channels.delete(channel_id):
+            self.messages.forget_channel(channel["id"])
+
+    def remove_bot(self) -> None:
+        """A moderator removes the bot from the server."""
+        self.guild_present = False
+        self.emit("GUILD_DELETE", {"id": club.GUILD_ID})
+
+    def interaction_payload(self, interaction: Interaction) -> Json:
+        """The data of an INTERACTION_CREATE event."""
+        person = self.members[interaction.user_id]
+        channel = self.channels.get(interaction.channel_id)
+        payload: Json = {
+            "id": interaction.id,
+            "application_id": club.APPLICATION_ID,
+            "type": interaction.kind,
+            "token": interaction.token,
+            "version": 1,
+            "data": interaction.data,
+            "guild_id": club.GUILD_ID,
+            "guild": {"id": club.GUILD_ID, "locale": "en-US", "features": []},
+            "guild_locale": "en-US",
+            "channel_id": interaction.channel_id,
+            "channel": {**channel, "permissions": str(person.permissions)},
+            "member": self.member(interaction.user_id),
+            "locale": person.locale,
+            "app_permissions": str(self.channels.bot_may(interaction.channel_id)),
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": club.GUILD_ID},
+            "context": 0,
+            "attachment_size_limit": numbers.ATTACHMENT_BYTES,
+        }
+        if interaction.message is not None:
+            payload["message"] = interaction.message.body
+        return payload
+
+    def _dispatch(self, interaction: Interaction) -> None:
+        if not self.bot_online():
+            self.interactions.refuse(interaction, BOT_OFFLINE)
+            return
+        self.emit("INTERACTION_CREATE", self.interaction_payload(interaction))

@@ -55,6 +55,14 @@ class ChannelTaken(StoreError):
         self.channel_id = channel_id
 
 
+class StillSeated(StoreError):
+    """A person's data cannot be erased while they hold a seat; ``tables`` are the ids of those tables."""
+
+    def __init__(self, tables: tuple[int, ...]) -> None:
+        super().__init__(f"The person still holds a seat at {len(tables)} open tables.")
+        self.tables = tables
+
+
 def in_a_sentence(error: sqlite3.Error, path: Path) -> StoreError | None:
     """What an error of SQLite means for the operator of the file at ``path``; None when it is a programmer's mistake.
 

@@ -76,7 +76,8 @@ async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
         "INSERT INTO totals (guild_id, game, season, counted, person_id, points, deals, deals_won, best, worst,"
         " matches, wins) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, 0, 0)"
         " ON CONFLICT (guild_id, game, season, counted, person_id)"
-        " DO UPDATE SET points = totals.points + excluded.points, deals = totals.deals + 1, deals_won = totals.deals_won + excluded.deals_won,"
+        " DO UPDATE SET points = totals.points + excluded.points,"
+        " deals = totals.deals + 1, deals_won = totals.deals_won + excluded.deals_won,"
         " best = CASE WHEN totals.best >= excluded.best THEN totals.best ELSE excluded.best END,"
         " worst = CASE WHEN totals.worst <= excluded.worst THEN totals.worst ELSE excluded.worst END",
         [(*_key(one), one.person_id, one.points, int(one.won or 0), one.points, one.points) for one in ledger],

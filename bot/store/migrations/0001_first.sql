@@ -54,7 +54,9 @@ CREATE TABLE tables (
     started_at REAL,
     ended_at REAL,
     end_reason TEXT,
-    last_act_at REAL NOT NULL
+    last_act_at REAL NOT NULL,
+    season INTEGER NOT NULL CHECK (season >= 1),
+    message_deal INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE UNIQUE INDEX one_open_table_a_channel ON tables (channel_id) WHERE phase <> 'over';
 CREATE INDEX tables_by_server ON tables (guild_id);
@@ -67,6 +69,9 @@ CREATE TABLE seats (
     kept_for INTEGER,
     missed INTEGER NOT NULL,
     ready INTEGER NOT NULL CHECK (ready IN (0, 1)),
+    wants_end INTEGER NOT NULL CHECK (wants_end IN (0, 1)),
+    since REAL NOT NULL,
+    since_deal INTEGER NOT NULL,
     PRIMARY KEY (table_id, seat)
 ) STRICT;
 CREATE INDEX seats_by_person ON seats (person_id) WHERE person_id IS NOT NULL;
@@ -89,6 +94,7 @@ CREATE TABLE deals (
     rest TEXT NOT NULL,
     salt TEXT NOT NULL,
     commitment TEXT NOT NULL,
+    carried TEXT NOT NULL,
     dealt_at REAL NOT NULL,
     PRIMARY KEY (table_id, no)
 ) STRICT;

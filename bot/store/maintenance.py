@@ -1,0 +1,95 @@
+"""Looking after a database file from outside, also while the bot runs: a copy of it, and whether it is sound.
+
+Plain blocking functions for the command line. They open the file read-only and take no lock.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from bot.store.errors import DatabaseNewer, NotADatabase, NotWritable, StoreError, in_a_sentence
+from bot.store.migrate import APPLICATION_ID, migrations
+from bot.store.sums import SUMS
+
+#: Seconds to wait for somebody who locks the file.
+_PATIENCE = 30.0
+
+
+def backup(source: Path, target: Path) -> None:
+    """Write a copy of a database as it is at this moment. Raises ``StoreError``, also when ``target`` is there."""
+    if target.exists():
+        raise NotWritable(f"{target} exists already, and a backup never overwrites anything.")
+    # Under another name until it is whole, so that no half copy is ever taken for a backup.
+    part = target.with_name(target.name + ".part")
+    part.unlink(missing_ok=True)
+    try:
+        with closing(_open(source)) as connection:
+            connection.execute("VACUUM INTO ?", (str(part),))
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        part.rename(target)
+    except sqlite3.Error as error:
+        part.unlink(missing_ok=True)
+        # The source is only read, so whatever could not be written was the copy.
+        damaged = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT
+        raise in_a_sentence(error, source if damaged else target) or error from error
+    except OSError as error:
+        raise NotWritable(f"{target} cannot be written: {error.strerror}.") from error
+
+
+def check(path: Path) -> Iterator[str]:
+    """What is wrong with a database file, one line each; nothing when it is sound. Raises ``StoreError``."""
+    try:
+        with closing(_open(path)) as connection:
+            connection.execute("BEGIN")
+            for (text,) in connection.execute("PRAGMA integrity_check"):
+                if text != "ok":
+                    yield f"integrity: {text}"
+            for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
+                yield f"{table}: row {row} points to nothing in {parent}"
+            version, newest = _version(connection), len(migrations())
+            if version != newest:
+                yield f"schema {version} is older than {newest}: start the bot once, it brings the file up to date"
+                return
+            for table, selection in SUMS.items():
+                yield from _differences(connection, table, selection)
+    except sqlite3.Error as error:
+        raise in_a_sentence(error, path) or error from error
+
+
+def _differences(connection: sqlite3.Connection, table: str, selection: str) -> Iterator[str]:
+    columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
+    kept, meant = f"SELECT {columns} FROM {table}", f"SELECT * FROM ({selection}) AS meant"
+    for row in connection.execute(f"{kept} EXCEPT {meant}"):
+        yield f"{table}: {row} is not what the ledger adds up to"
+    for row in connection.execute(f"{meant} EXCEPT {kept}"):
+        yield f"{table}: {row} is what the ledger adds up to, and is not there"
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    if not path.is_file():
+        raise NotADatabase(f"There is no database {path}.")
+    connection = sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE, isolation_level=None
+    )
+    try:
+        newest = len(migrations())
+        if _version(connection) > newest:
+            raise DatabaseNewer(f"{path} was written by a newer version of the bot: use that one.")
+        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise NotADatabase(f"{path} is not a database of this bot.")
+    except sqlite3.Error as error:
+        connection.close()
+        raise in_a_sentence(error, path) or error from error
+    except StoreError:
+        connection.close()
+        raise
+    return connection
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])

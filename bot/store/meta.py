@@ -1,0 +1,63 @@
+"""Small facts about the bot itself: when it was last alive, which commands Discord has been told."""
+
+from __future__ import annotations
+
+from bot.store.database import Connection, Database
+
+_ALIVE_AT = "alive_at"
+
+
+async def value(db: Database, key: str) -> str | None:
+    """What is kept under a key."""
+    async with db.read() as connection:
+        return await _value(connection, key)
+
+
+async def set_value(db: Database, key: str, text: str) -> None:
+    """Keep a text under a key."""
+
+    async def work(connection: Connection) -> None:
+        await _set_value(connection, key, text)
+
+    await db.write(work)
+
+
+async def beat(db: Database, now: float) -> None:
+    """Note that the bot is alive and connected at ``now``, in UNIX seconds."""
+    await set_value(db, _ALIVE_AT, repr(now))
+
+
+async def last_beat(db: Database) -> float | None:
+    """When the bot was last alive and connected; None in a new database."""
+    text = await value(db, _ALIVE_AT)
+    return None if text is None else float(text)
+
+
+async def wake(db: Database, now: float) -> float:
+    """Lengthen every deadline by the time the bot was away and beat, in one transaction; returns those seconds.
+
+    For the start-up, before any table is loaded. A second call, say after a crash during the first start, finds the
+    beat of the first and adds nothing twice. A clock that went back counts as no time.
+    """
+
+    async def work(connection: Connection) -> float:
+        text = await _value(connection, _ALIVE_AT)
+        away = 0.0 if text is None else max(0.0, now - float(text))
+        await connection.execute("UPDATE deadlines SET due_at = due_at + ?", (away,))
+        await _set_value(connection, _ALIVE_AT, repr(now))
+        return away
+
+    return await db.write(work)
+
+
+async def _value(connection: Connection, key: str) -> str | None:
+    for row in await connection.execute_fetchall("SELECT value FROM meta WHERE key = ?", (key,)):
+        return str(row["value"])
+    return None
+
+
+async def _set_value(connection: Connection, key: str, text: str) -> None:
+    await connection.execute(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        (key, text),
+    )

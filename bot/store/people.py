@@ -1,0 +1,167 @@
+"""People and servers: names last seen, a person's own preferences, a server's settings and season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.store.database import Connection, Database
+from bot.store.records import from_text, to_text
+
+#: A name that has not changed is written again after this many seconds only: seeing people must not cost a write each.
+SEEN_AGAIN = 6 * 3600.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerRow:
+    """What a server has set. ``language``: None as Discord says; ``removed_at``: since when the bot is not there."""
+
+    guild_id: int
+    language: str | None = None
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    season: int = 1
+    removed_at: float | None = None
+
+
+async def see(db: Database, guild_id: int, names: Mapping[int, str], now: float) -> None:
+    """Remember what people are called in a server, for leaderboards that name who is not there."""
+    if not names:
+        return
+
+    async def work(connection: Connection) -> None:
+        await connection.executemany(
+            "INSERT INTO people (guild_id, person_id, name, seen_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (guild_id, person_id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at"
+            f" WHERE people.name <> excluded.name OR people.seen_at < excluded.seen_at - {SEEN_AGAIN}",
+            [(guild_id, person_id, name, now) for person_id, name in names.items()],
+        )
+
+    await db.write(work)
+
+
+async def names(db: Database, guild_id: int, persons: Iterable[int]) -> dict[int, str]:
+    """The names last seen of those persons in a server; who was never seen is missing."""
+    found: dict[int, str] = {}
+    async with db.read() as connection:
+        for person_id in dict.fromkeys(persons):
+            for row in await connection.execute_fetchall(
+                "SELECT name FROM people WHERE guild_id = ? AND person_id = ?", (guild_id, person_id)
+            ):
+                found[person_id] = row["name"]
+    return found
+
+
+async def preferences(db: Database, person_id: int) -> dict[str, Any]:
+    """A person's own preferences, in every server; only what they have set."""
+    async with db.read() as connection:
+        return await _settings(connection, "preferences", "person_id", person_id)
+
+
+async def change_preferences(db: Database, person_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Set some preferences, forget those whose value is None, and return all of them as they are then."""
+
+    async def work(connection: Connection) -> dict[str, Any]:
+        settings = _changed(await _settings(connection, "preferences", "person_id", person_id), changes)
+        await connection.execute(
+            "INSERT INTO preferences (person_id, settings) VALUES (?, ?)"
+            " ON CONFLICT (person_id) DO UPDATE SET settings = excluded.settings",
+            (person_id, to_text(settings)),
+        )
+        return settings
+
+    return await db.write(work)
+
+
+async def server(db: Database, guild_id: int) -> ServerRow:
+    """What a server has set; the defaults where it has set nothing."""
+    async with db.read() as connection:
+        return await _server(connection, guild_id)
+
+
+async def change_settings(db: Database, guild_id: int, changes: Mapping[str, Any]) -> ServerRow:
+    """Set some of a server's settings and forget those whose value is None."""
+
+    async def work(connection: Connection) -> ServerRow:
+        settings = _changed(await _settings(connection, "servers", "guild_id", guild_id), changes)
+        await connection.execute(
+            "INSERT INTO servers (guild_id, settings) VALUES (?, ?)"
+            " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
+            (guild_id, to_text(settings)),
+        )
+        return await _server(connection, guild_id)
+
+    return await db.write(work)
+
+
+async def set_language(db: Database, guild_id: int, language: str | None) -> None:
+    """Set the language of a server's public messages; None for the one Discord says."""
+
+    async def work(connection: Connection) -> None:
+        await connection.execute(
+            "INSERT INTO servers (guild_id, language) VALUES (?, ?)"
+            " ON CONFLICT (guild_id) DO UPDATE SET language = excluded.language",
+            (guild_id, language),
+        )
+
+    await db.write(work)
+
+
+async def new_season(db: Database, guild_id: int) -> int:
+    """Begin a server's next season and return its number; what was scored before stays under the old one."""
+
+    async def work(connection: Connection) -> int:
+        (row,) = await connection.execute_fetchall(
+            "INSERT INTO servers (guild_id, season) VALUES (?, 2)"
+            " ON CONFLICT (guild_id) DO UPDATE SET season = servers.season + 1 RETURNING season",
+            (guild_id,),
+        )
+        return int(row["season"])
+
+    return await db.write(work)
+
+
+async def mark_removed(db: Database, guild_id: int, at: float | None) -> None:
+    """Note since when the bot is gone from a server, or with None that it is there (again)."""
+
+    async def work(connection: Connection) -> None:
+        await connection.execute(
+            "INSERT INTO servers (guild_id, removed_at) VALUES (?, ?)"
+            " ON CONFLICT (guild_id) DO UPDATE SET removed_at = excluded.removed_at",
+            (guild_id, at),
+        )
+
+    await db.write(work)
+
+
+async def removed_servers(db: Database, before: float) -> tuple[int, ...]:
+    """The servers that the bot has been gone from since ``before`` or longer: their data may be purged."""
+    async with db.read() as connection:
+        found = await connection.execute_fetchall(
+            "SELECT guild_id FROM servers WHERE removed_at <= ? ORDER BY removed_at", (before,)
+        )
+    return tuple(row["guild_id"] for row in found)
+
+
+async def _server(connection: Connection, guild_id: int) -> ServerRow:
+    for row in await connection.execute_fetchall(
+        "SELECT guild_id, language, settings, season, removed_at FROM servers WHERE guild_id = ?", (guild_id,)
+    ):
+        return ServerRow(
+            guild_id=row["guild_id"],
+            language=row["language"],
+            settings=from_text(row["settings"]),
+            season=row["season"],
+            removed_at=row["removed_at"],
+        )
+    return ServerRow(guild_id=guild_id)
+
+
+async def _settings(connection: Connection, table: str, key: str, value: int) -> dict[str, Any]:
+    for row in await connection.execute_fetchall(f"SELECT settings FROM {table} WHERE {key} = ?", (value,)):
+        return dict(from_text(row["settings"]))
+    return {}
+
+
+def _changed(settings: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in {**settings, **changes}.items() if value is not None}

@@ -1,0 +1,151 @@
+"""The face of a game: what its screens say that no other game's do, with plain answers for a game that adds nothing.
+
+A face is given the engine's views and the names by seat, ready to be shown, and gives back lines of text. It decides
+nothing about rules: legal cards, scores and who is asked come from the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from bot.texts import Texts
+from engine.actions import Action
+from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Suit, suit_of
+from engine.game import AnyGame, View
+from engine.games import games
+from engine.options import Options, Value
+
+V = TypeVar("V", bound=View)
+Names = Sequence[str]
+
+#: Suits in the order of a hand: red and black by turns.
+_ROUND: tuple[Suit, ...] = (SPADES, HEARTS, CLUBS, DIAMONDS)
+_GREY_GREEN = 0x5C8A7A
+
+
+def suit_groups(hand: Sequence[Card], trump: Suit | None) -> list[list[Card]]:
+    """A hand by suit, trumps first, red and black by turns, high cards first; suits without a card are left out."""
+    first = _ROUND.index(trump) if trump is not None else 0
+    order = (*_ROUND[first:], *_ROUND[:first])
+    groups = [[card for card in sorted(hand, reverse=True) if suit_of(card) == suit] for suit in order]
+    groups.append([card for card in sorted(hand, reverse=True) if suit_of(card) not in _ROUND])
+    return [group for group in groups if group]
+
+
+class Face(Generic[V]):
+    """The plain face. A game's own one sets ``key`` and overrides what it says better."""
+
+    #: The colour of the bar beside every message of this game.
+    accent: int = _GREY_GREEN
+    emoji: str = "🃏"
+    #: The rule pages, in order: `<game>.page.<name>.title` and `.text` in the catalogue.
+    pages: tuple[str, ...] = ()
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    @property
+    def game(self) -> AnyGame | None:
+        """The game in the engine, if it is there."""
+        return games().get(self.key)
+
+    def title(self, texts: Texts) -> str:
+        """The game's name."""
+        if texts.has(f"{self.key}.title"):
+            return texts.t(f"{self.key}.title")
+        return self.game.title if self.game else self.key.title()
+
+    def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
+        """Seats that score as one: the partnerships, or every seat for itself."""
+        partners = self.game.partnerships if self.game else ()
+        return partners or tuple((seat,) for seat in range(seats))
+
+    def partner(self, seat: int, seats: int) -> int | None:
+        """The one partner of a seat, if it has exactly one."""
+        others = [each for side in self.sides(seats) if seat in side for each in side if each != seat]
+        return others[0] if len(others) == 1 else None
+
+    def groups(self, view: V) -> list[list[Card]]:
+        """The own hand in rows, as it is shown and as its buttons stand."""
+        return suit_groups(view.hand, view.trump)
+
+    def label(self, action: Action, texts: Texts) -> str:
+        """What a button for this action says."""
+        if action.verb == "play" and action.cards:
+            return texts.card(action.cards[0])
+        key = f"{self.key}.action.{action.verb}"
+        name = texts.t(key) if texts.has(key) else action.verb.capitalize()
+        more = texts.cards(action.cards) if action.number is None else texts.number(action.number)
+        return f"{name} {more}".strip()
+
+    # --- Lobby and rules -----------------------------------------------------------------------
+
+    def lobby(self, options: Options, seats: int, clock: str, texts: Texts) -> str:
+        """One line: for how many, how long."""
+        return texts.t("game.lobby", n=seats, clock=clock)
+
+    def option(self, name: str, value: Value, texts: Texts) -> str:
+        """A house rule in words: ``<game>.option.<name>.<value>``, or ``<game>.option.<name>`` with the value in it."""
+        word = texts.t("rules.on" if value else "rules.off") if isinstance(value, bool) else value
+        switch = ("on" if value else "off") if isinstance(value, bool) else value
+        exact, general = f"{self.key}.option.{name}.{switch}", f"{self.key}.option.{name}"
+        if texts.has(exact):
+            return texts.t(exact)
+        if texts.has(general):
+            return texts.t(general, value=word)
+        return texts.t("rules.house_rule", name=name.replace("_", " "), value=word)
+
+    # --- Table and hand ------------------------------------------------------------------------
+
+    def turn(self, view: View, names: Names, texts: Texts) -> str | None:
+        """What the turn is, for everybody."""
+        trick = view.trick
+        if trick is None:
+            return None
+        if not trick.plays:
+            return texts.t("game.leads", name=names[trick.leader], n=len(view.tricks) + 1)
+        return texts.t("game.led", card=trick.plays[0][1])
+
+    def prompt(self, view: V, texts: Texts) -> str:
+        """What this player is asked, and what binds them."""
+        return texts.t("game.prompt")
+
+    def withheld(self, view: V, names: Names, texts: Texts) -> str:
+        """Why this player does not see their cards yet."""
+        return texts.t("game.withheld")
+
+    def scores(self, view: View, names: Names, texts: Texts) -> str:
+        """The match's score, side by side."""
+        return texts.t("list.dot").join(
+            texts.t("table.score", name=texts.pair([names[seat] for seat in side]), points=view.scores[side[0]])
+            for side in self.sides(view.seats)
+        )
+
+    def status(self, view: V, names: Names, texts: Texts) -> tuple[str, ...]:
+        """How this deal stands, beside the score."""
+        return ()
+
+    # --- A deal's end --------------------------------------------------------------------------
+
+    def summary(self, view: V, names: Names, texts: Texts) -> tuple[str, ...]:
+        """What happened in a deal that has ended, one line each."""
+        lines = [
+            texts.t(
+                "summary.points",
+                name=texts.pair([names[seat] for seat in side]),
+                change=texts.number(view.points[side[0]], signed=True),
+                score=view.scores[side[0]],
+            )
+            for side in self.sides(view.seats)
+        ]
+        tricks = self.tricks_taken(view, names, texts)
+        return (*lines, tricks) if tricks else tuple(lines)
+
+    def tricks_taken(self, view: View, names: Names, texts: Texts) -> str | None:
+        """How many tricks each took; None where the deal had none."""
+        if not view.tricks:
+            return None
+        counts = [sum(trick.winner == seat for trick in view.tricks) for seat in range(view.seats)]
+        taken = [texts.t("summary.taken", name=names[seat], n=counts[seat]) for seat in range(view.seats)]
+        return texts.t("summary.tricks", tricks=texts.t("list.dot").join(taken))

@@ -1,0 +1,43 @@
+"""What people call themselves, made fit to be shown: the one place where a stranger's text meets Discord's markdown."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from discord.utils import escape_markdown, escape_mentions
+
+LONGEST = 32
+_ISOLATE, _POP = "\u2068", "\u2069"
+# Controls, line breaks, and the marks that turn the direction of everything after them.
+_UNSEEN = re.compile(
+    "[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]+"
+)
+# What discord.py leaves alone: <#channels>, </commands:1>, <t:times>, links, bare headings, lists and quotes.
+_LEFT_OVER = re.compile(r"(?<!\\)[<\[]|(?<=[A-Za-z]):(?=//)|^(?:[#>+-]|\d+(?=\.))")
+
+
+def plain(text: str, longest: int = LONGEST) -> str:
+    """One line without unseen marks, at most ``longest`` characters: for button labels, where nothing is markdown."""
+    line = " ".join(_UNSEEN.sub(" ", text).split())
+    if len(line) > longest:
+        line = line[: longest - 1].rstrip() + "…"
+    return _isolated(line)
+
+
+def shown(text: str, longest: int = LONGEST) -> str:
+    """The same for texts: nothing in it formats, mentions or links. Up to twice as long as `plain`'s, and two marks."""
+    line = escape_mentions(escape_markdown(plain(text, longest), ignore_links=False))
+    return _LEFT_OVER.sub(lambda found: _escaped(found[0]), line)
+
+
+def _escaped(mark: str) -> str:
+    # "1." at the start of a line would begin a numbered list; a digit itself cannot be escaped.
+    return f"{mark}\\" if mark[-1].isdecimal() else f"\\{mark}"
+
+
+def _isolated(line: str) -> str:
+    """Right-to-left text between isolating marks, so that it cannot reorder the sentence around it."""
+    if any(unicodedata.bidirectional(each) in ("R", "AL", "AN") for each in line):
+        return f"{_ISOLATE}{line}{_POP}"
+    return line

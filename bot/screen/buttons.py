@@ -1,0 +1,63 @@
+"""Every button and select of the screens: its label, its look and its id."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.games.face import Face
+from bot.screen import ids
+from bot.screen.layout import Button
+from bot.texts import Texts
+from engine.actions import Action
+
+MAIN, CALM, GOOD, GRAVE = ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.success, ButtonStyle.danger
+_LABEL = 80
+
+
+def button(
+    label: str, table: int, verb: str, arg: str = "", *, decision: int = 0, style: ButtonStyle = CALM, off: bool = False
+) -> Button:
+    """A button with this verb; labels are plain text, not markdown."""
+    custom_id = ids.make(table, decision, verb, arg)
+    return ui.Button(label=label[:_LABEL], custom_id=custom_id, style=style, disabled=off)
+
+
+def action_button(face: Face[Any], table: int, decision: int, action: Action, texts: Texts, *, legal: bool) -> Button:
+    """One action of a hand, a card above all: coloured where it may be chosen, grey and off where not."""
+    style = MAIN if legal else CALM
+    return button(face.label(action, texts), table, "do", action.code, decision=decision, style=style, off=not legal)
+
+
+def rules(table: int, texts: Texts) -> Button:
+    """[Rules]."""
+    return button(texts.t("button.rules"), table, "rules")
+
+
+def more(table: int, texts: Texts) -> Button:
+    """[More]."""
+    return button(texts.t("button.more"), table, "more")
+
+
+def hand(table: int, texts: Texts, *, style: ButtonStyle = MAIN) -> Button:
+    """[My hand]."""
+    return button(texts.t("button.hand"), table, "hand", style=style)
+
+
+def back(table: int, texts: Texts) -> Button:
+    """[I am back]."""
+    return button(texts.t("button.back"), table, "back", style=MAIN)
+
+
+def next_deal(table: int, ended: int, texts: Texts) -> Button:
+    """[Next deal]; ``ended`` is the deal that is over, so that an old button does nothing."""
+    return button(texts.t("button.next"), table, "next", str(ended), style=GOOD)
+
+
+def select(table: int, verb: str, placeholder: str, options: Sequence[tuple[str, str]]) -> ui.ActionRow[Any]:
+    """A row with one select of (label, value)."""
+    choices = [discord.SelectOption(label=label[:100], value=value) for label, value in options]
+    return ui.ActionRow(ui.Select(custom_id=ids.make(table, 0, verb), placeholder=placeholder, options=choices))

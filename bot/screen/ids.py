@@ -1,0 +1,82 @@
+"""The ids that buttons and selects carry: ``t:<table>:<decision>:<verb>:<arg>``, made and read in one place.
+
+They come back from people's own clients, so reading one never trusts it: an id that was not made here is None.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+LONGEST: Final = 100
+
+_NUMBER = "(?:0|[1-9][0-9]{0,%d})"
+_GAME = "[a-z][a-z0-9_]{0,30}"
+_SEAT = _NUMBER % 1
+_DEAL = _NUMBER % 5
+_NOTHING = ""
+_CARD_OR_NUMBER = r"(?:[2-9TJQKA][SHDC]|J[+-]|[0-9]{1,3})"
+
+#: Every verb, with the form of its argument.
+VERBS: Final[dict[str, str]] = {
+    # On public messages and panels, decision 0.
+    "join": _NOTHING,
+    "leave": _NOTHING,
+    "start": _NOTHING,
+    "playnow": _NOTHING,
+    "seat": _NOTHING,  # a select: its value is the seat
+    "rules": _NOTHING,
+    "more": _NOTHING,
+    "hand": _NOTHING,
+    "take": _SEAT,
+    "next": _DEAL,  # the deal that has ended
+    "rematch": _NOTHING,
+    "addcomputer": "[a-z]{1,16}",  # the level
+    "removecomputer": _SEAT,
+    "shuffle": _NOTHING,
+    "end": _NOTHING,
+    "mind": _NOTHING,
+    "back": _NOTHING,
+    "page": rf"{_GAME}\.{_NUMBER % 2}",
+    "board": _GAME,
+    "showboard": _GAME,
+    "proof": _NOTHING,
+    # On a hand, with its decision: an action's code.
+    "do": rf"[a-z]{{1,16}}(?: {_CARD_OR_NUMBER}){{0,13}}",
+}
+
+_FORM = re.compile(rf"t:({_NUMBER % 18}):({_NUMBER % 14}):([a-z]{{1,16}}):([a-zA-Z0-9_.+\- ]{{0,80}})")
+_ARGUMENTS = {verb: re.compile(form) for verb, form in VERBS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """What an id says: the table (0: none), the decision it answers (0: none), the verb and its argument."""
+
+    table: int
+    decision: int
+    verb: str
+    arg: str = ""
+
+
+def make(table: int, decision: int, verb: str, arg: str = "") -> str:
+    """The id of a control; `ValueError` for one that `parse` would not take."""
+    custom_id = f"t:{table}:{decision}:{verb}:{arg}"
+    if parse(custom_id) is None:
+        raise ValueError(f"no such control: {custom_id[:120]!r}")
+    return custom_id
+
+
+def parse(custom_id: str) -> Click | None:
+    """What an id says, or None if it is not one of ours."""
+    if len(custom_id) > LONGEST:
+        return None
+    found = _FORM.fullmatch(custom_id)
+    if found is None:
+        return None
+    table, decision, verb, arg = found.groups()
+    form = _ARGUMENTS.get(verb)
+    if form is None or form.fullmatch(arg) is None:
+        return None
+    return Click(int(table), int(decision), verb, arg)

@@ -1,0 +1,42 @@
+"""How a message is put together: one box with the game's colour, texts, rows of buttons.
+
+Views are serialisers only. Each is stopped before it is sent, so that discord.py never keeps or routes one; clicks come
+back by their ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+import discord
+from discord import ui
+
+Button: TypeAlias = ui.Button[Any]
+Piece: TypeAlias = ui.Item[Any]
+
+BUTTONS_IN_ROW = 5
+
+
+def text(*lines: str | None) -> list[Piece]:
+    """Lines as one text; those that are None or empty are left out, and so is the text if nothing remains."""
+    kept = [line for line in lines if line]
+    return [ui.TextDisplay("\n".join(kept))] if kept else []
+
+
+def rows(buttons: Sequence[Button]) -> list[Piece]:
+    """Buttons in as many rows as they need."""
+    return [ui.ActionRow(*buttons[first : first + BUTTONS_IN_ROW]) for first in range(0, len(buttons), BUTTONS_IN_ROW)]
+
+
+def line() -> list[Piece]:
+    """A thin line between two parts."""
+    return [ui.Separator(visible=True, spacing=discord.SeparatorSpacing.small)]
+
+
+def message(accent: int | None, *parts: Iterable[Piece]) -> ui.LayoutView:
+    """A message of these parts, in a box with this colour; stopped, ready to be sent."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*(piece for part in parts for piece in part), accent_colour=accent))
+    view.stop()
+    return view

@@ -1,0 +1,143 @@
+"""The lobby: who sits where, what is played, who is missing."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.games import find_face
+from bot.screen import buttons, layout
+from bot.screen.buttons import CALM, GOOD, GRAVE, MAIN
+from bot.screen.seats import persons, seat_name
+from bot.tables.views import LobbyView, SeatView
+from bot.texts import Texts
+
+LEVELS = ("easy", "normal", "hard")
+_SELECT_OPTIONS = 25
+
+
+def lobby(view: LobbyView, texts: Texts) -> ui.LayoutView:
+    """The public message of a table before its first deal; without buttons once it is closed."""
+    face = find_face(view.game)
+    title = "lobby.closed_title" if view.closed else "lobby.title"
+    clock = texts.t(f"clock.{view.clock}")
+    head = layout.text(
+        f"### {texts.t(title, emoji=face.emoji, game=face.title(texts))}",
+        face.lobby(view.options, len(view.seats), clock, texts),
+        _house_rules(view, texts),
+    )
+    if view.closed:
+        return layout.message(face.accent, head, layout.text(ended(view.closed, texts)))
+    return layout.message(
+        face.accent,
+        head,
+        layout.line(),
+        layout.text(*_sides(view, texts), _missing(view, texts)),
+        _controls(view, texts),
+    )
+
+
+def more(view: LobbyView, texts: Texts) -> ui.LayoutView:
+    """The private panel behind More: computer players, shuffling, ending."""
+    face = find_face(view.game)
+    free = any(seat.empty for seat in view.seats)
+    add = [
+        buttons.button(
+            texts.t("button.add_computer", level=texts.t(f"level.{level}")), view.table, "addcomputer", level
+        )
+        for level in LEVELS
+    ]
+    remove = [
+        buttons.button(
+            texts.t("button.remove_computer", name=seat_name(seat, texts, label=True)),
+            view.table,
+            "removecomputer",
+            str(seat.seat),
+        )
+        for seat in view.seats
+        if seat.computer is not None and seat.person is None
+    ]
+    others = [
+        buttons.button(texts.t("button.shuffle"), view.table, "shuffle"),
+        buttons.button(texts.t("button.end"), view.table, "end", style=GRAVE),
+    ]
+    return layout.message(
+        face.accent,
+        layout.text(
+            f"### {texts.t('lobby_more.title')}", texts.t("lobby_more.computers" if free else "lobby_more.full")
+        ),
+        layout.rows(add) if free else [],
+        layout.rows(remove),
+        layout.text(texts.t("lobby_more.end")),
+        layout.rows(others),
+    )
+
+
+def ended(reason: str, texts: Texts) -> str:
+    """Why a table was ended, in a sentence."""
+    key = f"ended.{reason}"
+    return texts.t(key if texts.has(key) else "ended.other")
+
+
+def _house_rules(view: LobbyView, texts: Texts) -> str | None:
+    face = find_face(view.game)
+    rules = [face.option(name, value, texts) for name, value in view.differing.items()]
+    return texts.t("lobby.house_rules", rules=" ".join(rules)) if rules else None
+
+
+def _sides(view: LobbyView, texts: Texts) -> list[str]:
+    """A line a side where there are partners, else all seats in one."""
+    face = find_face(view.game)
+    sides = face.sides(len(view.seats))
+    dot = texts.t("list.dot")
+    if all(len(side) == 1 for side in sides):
+        return [dot.join(_seat(view, seat, texts) for seat in view.seats)]
+    return [
+        texts.t("lobby.side", n=number, seats=dot.join(_seat(view, view.seats[seat], texts) for seat in side))
+        for number, side in enumerate(sides, 1)
+    ]
+
+
+def _seat(view: LobbyView, seat: SeatView, texts: Texts) -> str:
+    name = seat_name(seat, texts)
+    if seat.computer is not None and seat.person is None:
+        level = f"level.{seat.computer}"
+        if texts.has(level):
+            name = texts.t("seat.computer_level", n=seat.seat + 1, level=texts.t(level))
+    elif seat.person is not None and seat.person == view.host:
+        name = texts.t("seat.host", name=name)
+    return texts.t("seat.numbered", n=seat.seat + 1, name=name)
+
+
+def _missing(view: LobbyView, texts: Texts) -> str:
+    free = sum(seat.empty for seat in view.seats)
+    if not free:
+        return texts.t("lobby.full")
+    return texts.t("lobby.alone" if len(persons(view.seats)) < 2 else "lobby.missing", n=free)
+
+
+def _controls(view: LobbyView, texts: Texts) -> list[layout.Piece]:
+    """The rows of buttons; exactly one of them is the obvious one."""
+    table, free = view.table, [seat for seat in view.seats if seat.empty]
+    alone = len(persons(view.seats)) < 2
+    first = [
+        buttons.button(texts.t("button.join"), table, "join", style=GOOD if free else CALM, off=not free),
+        buttons.button(texts.t("button.leave"), table, "leave"),
+        buttons.button(texts.t("button.start"), table, "start", style=CALM if free and alone else MAIN),
+        buttons.rules(table, texts),
+        buttons.more(table, texts),
+    ]
+    pieces = layout.rows(first)
+    if free:
+        options = [(_seat_option(view, seat, texts), str(seat.seat)) for seat in free[:_SELECT_OPTIONS]]
+        pieces.append(buttons.select(table, "seat", texts.t("lobby.choose_seat"), options))
+    if free and alone:
+        pieces += layout.rows([buttons.button(texts.t("button.play_now"), table, "playnow", style=MAIN)])
+    return pieces
+
+
+def _seat_option(view: LobbyView, seat: SeatView, texts: Texts) -> str:
+    partner = find_face(view.game).partner(seat.seat, len(view.seats))
+    if partner is None or view.seats[partner].empty:
+        return texts.t("lobby.seat_option", n=seat.seat + 1)
+    name = seat_name(view.seats[partner], texts, label=True)
+    return texts.t("lobby.seat_option_partner", n=seat.seat + 1, name=name)

@@ -1,0 +1,50 @@
+"""Who sits at a table, in words: names by seat, and what is to be said about seats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from bot import names
+from bot.tables.views import SeatView
+from bot.texts import Texts
+
+
+def seat_name(seat: SeatView, texts: Texts, *, label: bool = False) -> str:
+    """Who holds a seat. ``label``: for a button or select, where nothing is markdown."""
+    if seat.person is not None:
+        given = seat.name or ""
+        return (names.plain(given) if label else names.shown(given)) or texts.t("seat.someone")
+    if seat.computer is not None:
+        return texts.t("seat.computer", n=seat.seat + 1)
+    return texts.t("seat.nobody")
+
+
+def seat_names(seats: Sequence[SeatView], texts: Texts) -> tuple[str, ...]:
+    """The names by seat, ready to stand in a text."""
+    return tuple(seat_name(seat, texts) for seat in seats)
+
+
+def listed(seats: Sequence[SeatView], chosen: Iterable[int], texts: Texts) -> str:
+    """These seats' names as a list in words."""
+    return texts.list([seat_name(seats[seat], texts) for seat in chosen])
+
+
+def minded(seats: Sequence[SeatView], texts: Texts) -> str | None:
+    """Which persons' seats a computer minds, if any."""
+    away = [seat.seat for seat in seats if seat.away]
+    return texts.t("seat.left", names=listed(seats, away, texts)) if away else None
+
+
+def person_name(seats: Sequence[SeatView], person: int, texts: Texts) -> str:
+    """A person's name if they sit here, else a mention, which notifies nobody in an edit and shows as their name."""
+    return next((seat_name(seat, texts) for seat in seats if seat.person == person), f"<@{person}>")
+
+
+def persons(seats: Sequence[SeatView]) -> list[SeatView]:
+    """The seats that persons hold."""
+    return [seat for seat in seats if seat.person is not None]
+
+
+def waiting(seats: Sequence[SeatView], ready: Collection[int]) -> list[int]:
+    """The seats of present persons who are not ready yet."""
+    return [seat.seat for seat in seats if seat.person is not None and not seat.away and seat.seat not in ready]

@@ -1,0 +1,141 @@
+"""The public message of a match: whose turn, the trick, the scores, the seats."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.games import find_face
+from bot.screen import buttons, layout
+from bot.screen.buttons import CALM, GRAVE, MAIN
+from bot.screen.seats import listed, minded, seat_name, seat_names, waiting
+from bot.screen.tricks import trick_on_table, tricks_to_look_at
+from bot.tables.views import TableView
+from bot.texts import Texts
+
+COMMITMENT_SHOWN = 16
+
+
+def table(view: TableView, texts: Texts) -> ui.LayoutView:
+    """What everybody sees of a match going on."""
+    face = find_face(view.public.game)
+    names = seat_names(view.seats, texts)
+    now = _playing(view, texts) if view.phase == "playing" else [_paused_or_between(view, texts)]
+    standing = [
+        face.scores(view.public, names, texts),
+        *face.status(view.public, names, texts),
+        minded(view.seats, texts),
+    ]
+    return layout.message(
+        face.accent,
+        layout.text(f"### {_title(view, texts)}", *now),
+        layout.line(),
+        layout.text(*standing),
+        layout.rows(_buttons(view, texts)),
+        layout.text(commitment_line(view.commitment, texts)),
+    )
+
+
+def more(view: TableView, seat: int | None, texts: Texts) -> ui.LayoutView:
+    """The private panel behind More, for the person on ``seat`` or, with None, for somebody without one."""
+    face = find_face(view.public.game)
+    title = layout.text(f"### {texts.t('table_more.title')}")
+    proof = layout.text(
+        texts.t("table_more.proof", seal=view.commitment) if view.commitment else texts.t("table_more.no_proof")
+    )
+    reading = [buttons.button(texts.t("button.proof"), view.table, "proof")]
+    if seat is None:
+        return layout.message(face.accent, title, proof, layout.rows(reading))
+    mine = view.seats[seat]
+    going = [
+        buttons.back(view.table, texts)
+        if mine.away
+        else buttons.button(texts.t("button.mind"), view.table, "mind", style=CALM),
+        buttons.button(texts.t("button.leave"), view.table, "leave"),
+    ]
+    wanting = sum(each.wants_end for each in view.seats)
+    end = buttons.button(texts.t("button.end"), view.table, "end", style=GRAVE)
+    return layout.message(
+        face.accent,
+        title,
+        layout.text(texts.t("table_more.seat")),
+        layout.rows(going),
+        layout.text(texts.t("table_more.end"), texts.t("table_more.wants_end", n=wanting) if wanting else None),
+        layout.rows([end]),
+        proof,
+        layout.rows(reading),
+    )
+
+
+def commitment_line(commitment: str | None, texts: Texts) -> str | None:
+    """The small print under a deal: the start of its commitment."""
+    return texts.t("table.commitment", start=commitment[:COMMITMENT_SHOWN]) if commitment else None
+
+
+def ready_line(view: TableView, texts: Texts) -> str:
+    """Between deals: who has pressed Next deal, and who has not."""
+    ready = [seat.seat for seat in view.seats if seat.ready]
+    missing = waiting(view.seats, ready)
+    if not missing:
+        return texts.t("table.ready_all")
+    names = listed(view.seats, missing, texts)
+    if not ready:
+        return texts.t("table.ready_none", waiting=names)
+    return texts.t("table.ready", names=listed(view.seats, ready, texts), waiting=names)
+
+
+def _title(view: TableView, texts: Texts) -> str:
+    public = view.public
+    face = find_face(public.game)
+    deal_no = public.deal_no + (view.phase == "between")
+    if public.trump is None or view.phase == "between":
+        return texts.t("table.title", emoji=face.emoji, game=face.title(texts), n=deal_no)
+    suit = texts.suit(public.trump)
+    return texts.t("table.title_trump", emoji=face.emoji, game=face.title(texts), n=deal_no, suit=suit)
+
+
+def _playing(view: TableView, texts: Texts) -> list[str | None]:
+    """Whose turn and until when, what the turn is, the trick, and the tricks before it."""
+    public = view.public
+    face = find_face(public.game)
+    names = seat_names(view.seats, texts)
+    asked = listed(view.seats, public.to_act, texts)
+    times = [view.due[seat] for seat in public.to_act if seat in view.due]
+    turn = None
+    if times:
+        turn = texts.t("table.turn_until", names=asked, until=texts.until(min(times)))
+    elif asked:
+        turn = texts.t("table.turn", names=asked)
+    return [
+        turn,
+        face.turn(public, names, texts),
+        trick_on_table(public, names, texts),
+        *tricks_to_look_at(public, names, texts),
+    ]
+
+
+def _paused_or_between(view: TableView, texts: Texts) -> str:
+    if view.phase == "paused":
+        return texts.t("table.paused")
+    if view.next_deal_at is None:
+        return f"{texts.t('table.between')}\n{ready_line(view, texts)}"
+    return f"{texts.t('table.between_at', until=texts.until(view.next_deal_at))}\n{ready_line(view, texts)}"
+
+
+def _buttons(view: TableView, texts: Texts) -> list[layout.Button]:
+    found = []
+    if view.phase == "between":
+        found.append(buttons.next_deal(view.table, view.public.deal_no, texts))
+    if view.phase == "paused":
+        found.append(buttons.back(view.table, texts))
+    found += [
+        buttons.hand(view.table, texts, style=MAIN if view.phase == "playing" else CALM),
+        buttons.rules(view.table, texts),
+        buttons.more(view.table, texts),
+    ]
+    found += [
+        buttons.button(
+            texts.t("button.take", name=seat_name(view.seats[seat], texts, label=True)), view.table, "take", str(seat)
+        )
+        for seat in view.free
+    ]
+    return found

@@ -1,0 +1,170 @@
+"""Every sentence, label and command name that people read, in their language.
+
+The catalogues are TOML files: ``locales/<language>.toml``, and ``locales/<language>/<game>.toml`` for what is one
+game's own (its keys begin with the game's). A value is a sentence with named placeholders, or a table of forms of one
+sentence: by number (``one``, ``few``, ``many``, ``other``; chosen by the parameter ``n``) or by suit (``spades``,
+``hearts``, ``diamonds``, ``clubs``; chosen by the parameter ``suit``).
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import ClassVar, TypeAlias
+
+from engine.cards import HIGH_JOKER, LOW_JOKER, Card, Suit, rank_of, suit_of
+
+ENGLISH = "en"
+SUIT_FORMS = ("spades", "hearts", "diamonds", "clubs")
+NUMBER_FORMS = ("one", "few", "many", "other")
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+Forms: TypeAlias = Mapping[str, str]
+Catalogue: TypeAlias = Mapping[str, str | Forms]
+
+_LOCALES = Path(__file__).with_name("locales")
+_SUIT_SYMBOLS = "♠♥♦♣"
+_log = logging.getLogger(__name__)
+
+
+class TextMissing(LookupError):
+    """A key, a form or a placeholder is missing (raised only where `Texts.strict` is set, as in tests)."""
+
+
+def _one_other(n: int) -> str:
+    return "one" if abs(n) == 1 else "other"
+
+
+def _one_few_many(n: int) -> str:
+    n = abs(n)
+    if n % 10 == 1 and n % 100 != 11:
+        return "one"
+    return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
+
+
+#: Which form of a sentence a number takes, by language; every other language has one and other.
+PLURALS: Mapping[str, Callable[[int], str]] = {"ru": _one_few_many}
+
+
+def is_forms(value: Mapping[str, object]) -> bool:
+    """Whether a table of the catalogue holds the forms of one sentence (and is not a group of keys)."""
+    return ("other" in value and set(value) <= set(NUMBER_FORMS)) or set(value) == set(SUIT_FORMS)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are catalogues for, English first."""
+    return (ENGLISH, *sorted({path.stem for path in _LOCALES.glob("*.toml")} - {ENGLISH}))
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """All texts of a language by key, read once; `FileNotFoundError` if there is no such catalogue."""
+    found: dict[str, str | Forms] = {}
+    _gather(tomllib.loads((_LOCALES / f"{language}.toml").read_text("utf-8")), "", found)
+    for path in sorted((_LOCALES / language).glob("*.toml")):
+        _gather(tomllib.loads(path.read_text("utf-8")), f"{path.stem}.", found)
+    return found
+
+
+def _gather(table: Mapping[str, object], prefix: str, found: dict[str, str | Forms]) -> None:
+    for name, value in table.items():
+        if isinstance(value, str) or (isinstance(value, dict) and is_forms(value)):
+            found[prefix + name] = value
+        elif isinstance(value, dict):
+            _gather(value, f"{prefix}{name}.", found)
+        else:
+            raise TypeError(f"the text {prefix}{name} is neither a sentence nor a table")
+
+
+class Texts:
+    """The texts of one language; what that lacks is English, and logged."""
+
+    #: Raise `TextMissing` instead of making do. Tests set it.
+    strict: ClassVar[bool] = False
+
+    def __init__(self, language: str = ENGLISH) -> None:
+        known = languages()
+        self.language = next((each for each in (language, language.split("-")[0]) if each in known), ENGLISH)
+        self._texts = catalogue(self.language)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text of this key."""
+        return key in self._texts or key in catalogue(ENGLISH)
+
+    def t(self, key: str, **params: int | str) -> str:
+        """The sentence of this key. Numbers are written out; ``card`` and ``suit`` are the engine's numbers."""
+        value = self._texts.get(key)
+        if value is None:
+            self._complain(f"{self.language} has no text {key}")
+            value = catalogue(ENGLISH).get(key, "…")
+        template = value if isinstance(value, str) else self._form(key, value, params)
+        return PLACEHOLDER.sub(lambda found: self._filled(key, found[1], params), template)
+
+    def _form(self, key: str, forms: Forms, params: Mapping[str, int | str]) -> str:
+        if "spades" in forms:
+            suit = params.get("suit")
+            name = SUIT_FORMS[suit] if isinstance(suit, int) and 0 <= suit < 4 else ""
+        else:
+            n = params.get("n")
+            name = PLURALS.get(self.language, _one_other)(n) if isinstance(n, int) else ""
+        if name not in forms:
+            self._complain(f"{key} has no form {name!r} for {dict(params)}")
+            name = list(forms)[-1]
+        return forms[name]
+
+    def _filled(self, key: str, name: str, params: Mapping[str, int | str]) -> str:
+        value = params.get(name)
+        if value is None:
+            self._complain(f"{key} was given nothing for its {name}")
+            return "…"
+        if isinstance(value, str):
+            return value
+        if name == "card":
+            return self.card(value)
+        return _SUIT_SYMBOLS[value] if name == "suit" and 0 <= value < 4 else self.number(value)
+
+    def _complain(self, message: str) -> None:
+        if self.strict:
+            raise TextMissing(message)
+        _log.error("%s", message)
+
+    # --- Cards, numbers, lists, times ----------------------------------------------------------
+
+    def card(self, card: Card) -> str:
+        """A card as players read it: ``9♠``, ``10♦``."""
+        if card in (LOW_JOKER, HIGH_JOKER):
+            return self.t("cards.high_joker") if card == HIGH_JOKER else self.t("cards.low_joker")
+        if not 0 <= card < LOW_JOKER:
+            self._complain(f"there is no card {card}")
+            return "…"
+        return self.t("cards.ranks").split()[rank_of(card)] + _SUIT_SYMBOLS[suit_of(card)]
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards in their order, parted by spaces that do not break within a card."""
+        return " ".join(self.card(each) for each in cards)
+
+    def suit(self, suit: Suit) -> str:
+        """A suit by symbol and name: ``♦ diamonds``."""
+        return self.t("cards.suit", suit=suit)
+
+    def number(self, number: int, *, signed: bool = False) -> str:
+        """A whole number with a true minus sign, and with a plus where ``signed``."""
+        return f"{number:{'+' if signed else ''}d}".replace("-", "−")
+
+    def list(self, items: Sequence[str]) -> str:
+        """``Ann``, ``Ann and Bo``, ``Ann, Bo and Cleo``; nothing for an empty list."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.t("list.and", most=self.t("list.comma").join(items[:-1]), last=items[-1])
+
+    def pair(self, items: Sequence[str]) -> str:
+        """Partners as one name: ``Ann & Cleo``."""
+        return self.t("list.partners").join(items)
+
+    def until(self, moment: float) -> str:
+        """A moment as Discord counts down to it, in the reader's own language: ``in 42 seconds``."""
+        return f"<t:{int(moment)}:R>"

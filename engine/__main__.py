@@ -159,9 +159,11 @@ def _output(path: str | None) -> Iterator[TextIO]:
         with open(part, "x", encoding="ascii", newline="\n") as out:
             yield out
         os.replace(part, path)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(FileNotFoundError):
             os.remove(part)
+        if isinstance(error, OSError) and error.filename == part:
+            error.filename = path
         raise
 
 

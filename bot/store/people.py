@@ -30,14 +30,19 @@ async def see(db: Database, guild_id: int, names: Mapping[int, str], now: float)
         return
 
     async def work(connection: Connection) -> None:
-        await connection.executemany(
-            "INSERT INTO people (guild_id, person_id, name, seen_at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (guild_id, person_id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at"
-            f" WHERE people.name <> excluded.name OR people.seen_at < excluded.seen_at - {SEEN_AGAIN}",
-            [(guild_id, person_id, name, now) for person_id, name in names.items()],
-        )
+        await write_names(connection, guild_id, names, now)
 
     await db.write(work)
+
+
+async def write_names(connection: Connection, guild_id: int, names: Mapping[int, str], now: float) -> None:
+    """The same inside somebody's transaction."""
+    await connection.executemany(
+        "INSERT INTO people (guild_id, person_id, name, seen_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (guild_id, person_id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at"
+        f" WHERE people.name <> excluded.name OR people.seen_at < excluded.seen_at - {SEEN_AGAIN}",
+        [(guild_id, person_id, name, now) for person_id, name in names.items()],
+    )
 
 
 async def names(db: Database, guild_id: int, persons: Iterable[int]) -> dict[int, str]:

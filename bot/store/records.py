@@ -22,7 +22,8 @@ class TableRow:
     """A table: one match of one game in one channel.
 
     ``version`` counts the commits and is the store's own compare-and-set. ``deal_no`` is the deal being played or, in
-    between, played last; 0 before the first.
+    between, played last; 0 before the first. ``season``: the server's when the table was opened. ``message_deal``: the
+    deal that the message ``message_id`` shows, 0 before there is one.
     """
 
     id: int
@@ -43,6 +44,8 @@ class TableRow:
     ended_at: float | None
     end_reason: str | None
     last_act_at: float
+    season: int = 1
+    message_deal: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +70,8 @@ class SeatRow:
 
     ``person_id`` holds it; ``computer`` is the level of the computer that plays it, be it the computer's own or a
     person's who is away; ``kept_for`` left and may take it back; ``missed`` counts the times the clock ran out;
-    ``ready`` means that Next or Rematch was pressed.
+    ``ready`` means that Next or Rematch was pressed, ``wants_end`` that its person voted to end the table; ``since``:
+    when, and ``since_deal``: from which deal on, its person or computer has sat here.
     """
 
     seat: int
@@ -76,6 +80,9 @@ class SeatRow:
     kept_for: int | None = None
     missed: int = 0
     ready: bool = False
+    wants_end: bool = False
+    since: float = 0.0
+    since_deal: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +90,8 @@ class DealRow:
     """A deal as it was dealt; never changed afterwards.
 
     ``hands``: card codes, parted by spaces, the seats by ``/``; ``rest``: card codes. By seat: the scores before the
-    deal, who held the seat, and the level of the computer that played it.
+    deal, who held the seat, and the level of the computer that played it. ``carried``: what else the game carries from
+    deal to deal, as it stood before this one.
     """
 
     no: int
@@ -96,6 +104,7 @@ class DealRow:
     holders: tuple[int | None, ...]
     levels: tuple[str | None, ...]
     dealt_at: float
+    carried: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,6 +201,7 @@ class Changes:
 
     ``table``: the new values, with ``version`` raised by one over ``before``, the version it was made from. ``seats``:
     the whole set, or None when nothing changed there. ``deadlines``: always the whole set. The rest is added.
+    ``names``: what people are called in this server now, by id.
     """
 
     table: TableRow
@@ -202,6 +212,7 @@ class Changes:
     actions: tuple[ActionRow, ...] = ()
     ledger: tuple[LedgerRow, ...] = ()
     result: ResultRow | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

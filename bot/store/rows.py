@@ -8,6 +8,9 @@ from itertools import groupby
 from bot.store.database import Connection
 from bot.store.records import ActionRow, DeadlineRow, DealRow, SeatRow, TableRow, from_text
 
+#: Beyond every deal's number.
+LAST = 2**31
+
 
 def table(row: sqlite3.Row) -> TableRow:
     """A row of ``tables`` with all its columns."""
@@ -29,7 +32,8 @@ async def find_table(connection: Connection, table_id: int) -> TableRow | None:
 async def seats(connection: Connection, table_id: int) -> tuple[SeatRow, ...]:
     """The table's seats in order."""
     found = await connection.execute_fetchall(
-        "SELECT seat, person_id, computer, kept_for, missed, ready FROM seats WHERE table_id = ? ORDER BY seat",
+        "SELECT seat, person_id, computer, kept_for, missed, ready, wants_end, since, since_deal FROM seats"
+        " WHERE table_id = ? ORDER BY seat",
         (table_id,),
     )
     return tuple(
@@ -40,6 +44,9 @@ async def seats(connection: Connection, table_id: int) -> tuple[SeatRow, ...]:
             kept_for=row["kept_for"],
             missed=row["missed"],
             ready=bool(row["ready"]),
+            wants_end=bool(row["wants_end"]),
+            since=row["since"],
+            since_deal=row["since_deal"],
         )
         for row in found
     )
@@ -53,13 +60,13 @@ async def deadlines(connection: Connection, table_id: int) -> tuple[DeadlineRow,
     return tuple(deadline(row) for row in found)
 
 
-async def deals(connection: Connection, table_id: int, first: int = 1) -> tuple[DealRow, ...]:
-    """The table's deals in order, from number ``first`` on."""
+async def deals(connection: Connection, table_id: int, first: int = 1, last: int = LAST) -> tuple[DealRow, ...]:
+    """The table's deals in order, from number ``first`` to ``last``."""
     found = await connection.execute_fetchall(
-        "SELECT d.no, d.dealer, d.hands, d.rest, d.salt, d.commitment, d.dealt_at, s.person_id, s.computer,"
-        " s.score_before FROM deals d JOIN deal_seats s ON s.table_id = d.table_id AND s.deal_no = d.no"
-        " WHERE d.table_id = ? AND d.no >= ? ORDER BY d.no, s.seat",
-        (table_id, first),
+        "SELECT d.no, d.dealer, d.hands, d.rest, d.salt, d.commitment, d.carried, d.dealt_at, s.person_id,"
+        " s.computer, s.score_before FROM deals d JOIN deal_seats s ON s.table_id = d.table_id AND s.deal_no = d.no"
+        " WHERE d.table_id = ? AND d.no BETWEEN ? AND ? ORDER BY d.no, s.seat",
+        (table_id, first, last),
     )
     result = []
     for no, grouped in groupby(found, key=lambda row: int(row["no"])):
@@ -77,17 +84,18 @@ async def deals(connection: Connection, table_id: int, first: int = 1) -> tuple[
                 holders=tuple(each["person_id"] for each in by_seat),
                 levels=tuple(each["computer"] for each in by_seat),
                 dealt_at=row["dealt_at"],
+                carried=from_text(row["carried"]),
             )
         )
     return tuple(result)
 
 
-async def actions(connection: Connection, table_id: int, first: int = 1) -> tuple[ActionRow, ...]:
-    """The table's actions in order, from deal ``first`` on."""
+async def actions(connection: Connection, table_id: int, first: int = 1, last: int = LAST) -> tuple[ActionRow, ...]:
+    """The table's actions in order, from deal ``first`` to ``last``."""
     found = await connection.execute_fetchall(
-        "SELECT deal_no, no, seat, code, actor, at FROM actions WHERE table_id = ? AND deal_no >= ?"
+        "SELECT deal_no, no, seat, code, actor, at FROM actions WHERE table_id = ? AND deal_no BETWEEN ? AND ?"
         " ORDER BY deal_no, no",
-        (table_id, first),
+        (table_id, first, last),
     )
     return tuple(
         ActionRow(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -63,6 +63,16 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RunningRow:
+    """What a match did to one person's running score; one entry a class, where its deals were of both."""
+
+    person_id: int
+    before: int
+    after: int
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedMatch:
     """A match that has ended, from the side of one of its persons."""
 
@@ -75,6 +85,16 @@ class PlayedMatch:
     lost: bool
     counted: bool
     ended_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A person's running score, counted or practice, before and after a match."""
+
+    person_id: int
+    counted: bool
+    before: int
+    after: int
 
 
 async def leaderboard(
@@ -146,19 +166,26 @@ async def standing(db: Database, guild_id: int, game: str, person_id: int) -> tu
     )
 
 
-async def running(
-    db: Database, guild_id: int, game: str, season: int, counted: bool, persons: Iterable[int]
-) -> dict[int, int]:
-    """The running scores of some persons; 0 for who has none."""
-    scores = dict.fromkeys(persons, 0)
+async def running(db: Database, table_id: int) -> tuple[RunningRow, ...]:
+    """The running scores of a match's persons before and after it, counted deals first, as soon as it is over."""
     async with db.read() as connection:
-        for person_id in scores:
-            for row in await connection.execute_fetchall(
-                f"SELECT points FROM totals WHERE {_BOARD} AND person_id = ?",
-                (guild_id, game, season, int(counted), person_id),
-            ):
-                scores[person_id] = row["points"]
-    return scores
+        found = await connection.execute_fetchall(
+            "SELECT l.person_id, l.counted, SUM(l.points) AS gained, t.points AS after_it FROM tables m"
+            " JOIN ledger l ON l.guild_id = m.guild_id AND l.table_id = m.id"
+            " JOIN totals t ON t.guild_id = l.guild_id AND t.game = l.game AND t.season = l.season"
+            " AND t.counted = l.counted AND t.person_id = l.person_id"
+            " WHERE m.id = ? GROUP BY l.person_id, l.counted, t.points ORDER BY l.counted DESC, t.points DESC",
+            (table_id,),
+        )
+    return tuple(
+        RunningRow(
+            person_id=row["person_id"],
+            before=row["after_it"] - row["gained"],
+            after=row["after_it"],
+            counted=bool(row["counted"]),
+        )
+        for row in found
+    )
 
 
 async def match_ledger(db: Database, guild_id: int, table_id: int) -> tuple[LedgerRow, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 
-from bot.store import rows, sums
+from bot.store import people, rows, sums
 from bot.store.database import Connection, Database
 from bot.store.errors import ChannelTaken, StaleTable
 from bot.store.records import (
@@ -44,6 +45,7 @@ __all__ = [
     "create",
     "due",
     "load",
+    "load_deal",
     "next_due",
     "open_in_channel",
     "open_in_server",
@@ -55,16 +57,24 @@ __all__ = [
 
 
 async def create(
-    db: Database, new: NewTable, seats: tuple[SeatRow, ...], deadlines: tuple[DeadlineRow, ...]
+    db: Database,
+    new: NewTable,
+    seats: tuple[SeatRow, ...],
+    deadlines: tuple[DeadlineRow, ...],
+    names: Mapping[int, str] | None = None,
 ) -> TableRow:
-    """Open a table in the lobby, at version 1. Raises ``ChannelTaken`` when its channel has an open one."""
+    """Open a table in the lobby, at version 1. Raises ``ChannelTaken`` when its channel has an open one.
+
+    ``names``: how the people at it are called, by id.
+    """
 
     async def work(connection: Connection) -> TableRow:
         try:
             (row,) = await connection.execute_fetchall(
                 "INSERT INTO tables (guild_id, channel_id, game, rules_version, options, seats, clock, phase, host_id,"
-                " message_id, version, deal_no, created_at, last_act_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?, 1, 0, ?, ?) RETURNING *",
+                " message_id, version, deal_no, created_at, last_act_at, season)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?, 1, 0, ?, ?,"
+                " COALESCE((SELECT season FROM servers WHERE guild_id = ?), 1)) RETURNING *",
                 (
                     new.guild_id,
                     new.channel_id,
@@ -77,6 +87,7 @@ async def create(
                     new.message_id,
                     new.created_at,
                     new.created_at,
+                    new.guild_id,
                 ),
             )
         except sqlite3.IntegrityError as error:
@@ -84,6 +95,7 @@ async def create(
         table = rows.table(row)
         await _write_seats(connection, table.id, seats)
         await _write_deadlines(connection, table.id, deadlines)
+        await people.write_names(connection, table.guild_id, names or {}, new.created_at)
         return table
 
     return await db.write(work)
@@ -140,12 +152,15 @@ async def commit(db: Database, changes: Changes) -> None:
         await sums.add(connection, changes.ledger)
         if changes.result is not None:
             await sums.add_result(connection, changes.result)
+        await people.write_names(connection, table.guild_id, changes.names, table.last_act_at)
 
     await db.write(work)
 
 
-async def remember_message(db: Database, table_id: int, channel_id: int, message_id: int | None) -> None:
-    """Keep where the table message stands now, without touching the version.
+async def remember_message(
+    db: Database, table_id: int, channel_id: int, message_id: int | None, message_deal: int = 0
+) -> None:
+    """Keep where the table message stands now and which deal it shows, without touching the version.
 
     Raises ``ChannelTaken`` when the table would move to a channel that has another open one.
     """
@@ -153,7 +168,8 @@ async def remember_message(db: Database, table_id: int, channel_id: int, message
     async def work(connection: Connection) -> None:
         try:
             await connection.execute(
-                "UPDATE tables SET channel_id = ?, message_id = ? WHERE id = ?", (channel_id, message_id, table_id)
+                "UPDATE tables SET channel_id = ?, message_id = ?, message_deal = ? WHERE id = ?",
+                (channel_id, message_id, message_deal, table_id),
             )
         except sqlite3.IntegrityError as error:
             raise _clearer(error, channel_id) from error
@@ -190,6 +206,14 @@ async def record_rows(db: Database, table_id: int) -> Recorded | None:
             actions=await rows.actions(connection, table_id),
             result=await sums.find_result(connection, table.guild_id, table_id),
         )
+
+
+async def load_deal(db: Database, table_id: int, no: int) -> tuple[DealRow, tuple[ActionRow, ...]] | None:
+    """One deal of a match with its actions in order, or None."""
+    async with db.read() as connection:
+        deals = await rows.deals(connection, table_id, no, no)
+        actions = await rows.actions(connection, table_id, no, no)
+    return (deals[0], actions) if deals else None
 
 
 async def open_tables(db: Database) -> tuple[OpenTable, ...]:
@@ -258,8 +282,23 @@ async def next_due(db: Database) -> float | None:
 async def _write_seats(connection: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
     await connection.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await connection.executemany(
-        "INSERT INTO seats (table_id, seat, person_id, computer, kept_for, missed, ready) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(table_id, one.seat, one.person_id, one.computer, one.kept_for, one.missed, int(one.ready)) for one in seats],
+        "INSERT INTO seats (table_id, seat, person_id, computer, kept_for, missed, ready, wants_end, since, since_deal)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                table_id,
+                one.seat,
+                one.person_id,
+                one.computer,
+                one.kept_for,
+                one.missed,
+                int(one.ready),
+                int(one.wants_end),
+                one.since,
+                one.since_deal,
+            )
+            for one in seats
+        ],
     )
 
 
@@ -273,9 +312,19 @@ async def _write_deadlines(connection: Connection, table_id: int, deadlines: tup
 
 async def _add_deal(connection: Connection, table_id: int, deal: DealRow) -> None:
     await connection.execute(
-        "INSERT INTO deals (table_id, no, dealer, hands, rest, salt, commitment, dealt_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (table_id, deal.no, deal.dealer, deal.hands, deal.rest, deal.salt, deal.commitment, deal.dealt_at),
+        "INSERT INTO deals (table_id, no, dealer, hands, rest, salt, commitment, carried, dealt_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table_id,
+            deal.no,
+            deal.dealer,
+            deal.hands,
+            deal.rest,
+            deal.salt,
+            deal.commitment,
+            to_text(deal.carried),
+            deal.dealt_at,
+        ),
     )
     by_seat = zip(deal.holders, deal.levels, deal.scores_before, strict=True)
     await connection.executemany(

@@ -92,14 +92,16 @@ export class Composer {
 
   choose(command, values = {}) {
     this.command = command;
+          const panel = h("div", { class: "command", role: "group", "aria-label": `/${command.name}` });
+    this.form.replaceChildren(panel);
     this.fields = [...command.options].sort((a, b) => Boolean(b.required) - Boolean(a.required))
-      .map((option) => field(option, (focused) => this.ask(focused)));
+      .map((option) => field(option, (focused) => this.ask(focused), this.form));
     const close = h("button", { type: "button", class: "quiet icon", "aria-label": "Not this command", onclick: () => this.plain() }, "✕");
     const send = this.sendButton();
-    this.form.replaceChildren(
-      h("div", { class: "command", role: "group", "aria-label": `/${command.name}` },
-        h("div", { class: "command-head" }, h("code", { dataset: { testid: "command-name" } }, `/${command.name}`), h("span", { class: "subtext" }, command.description), close),
-        h("div", { class: "command-body" }, h("div", { class: "fields" }, this.fields.map((f) => f.node)), send)));
+    panel.append(
+      h("div", { class: "command-head" }, h("code", { dataset: { testid: "command-name" } }, `/${command.name}`),
+        h("span", { class: "subtext" }, command.description), close),
+      h("div", { class: "command-body" }, h("div", { class: "fields" }, this.fields.map((f) => f.node)), send));
     for (const f of this.fields) if (values[f.name] !== undefined) f.input.value = values[f.name];
     // A select does not send its form on Enter by itself, as a text field does.
     for (const f of this.fields.filter((one) => one.input.matches("select"))) {

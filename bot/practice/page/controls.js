@@ -49,13 +49,13 @@ const emojiText = (emoji) => (emoji && !emoji.id ? `${emoji.name} ` : "");
 function single(part, label) {
   const options = optionsOf(part);
   const chosen = options.find((o) => o.default);
-  const optional = part.min_values === 0 && chosen;
+  const optional = part.min_values === 0;
   return h("select", {
     class: "select", disabled: part.disabled, "aria-label": label ?? part.placeholder ?? "Make a choice",
     dataset: { customId: part.custom_id, key: JSON.stringify([part, options]) },
   },
   (!chosen || optional) && h("option", { value: "", selected: !chosen, disabled: !optional, hidden: !optional },
-    chosen ? "(none)" : part.placeholder ?? "Make a choice"),
+    optional && chosen ? "(none)" : part.placeholder ?? "Make a choice"),
   options.map((o) => h("option", { value: o.value, selected: o === chosen },
     emojiText(o.emoji) + o.label + (o.description ? ` — ${o.description}` : ""))));
 }

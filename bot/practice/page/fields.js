@@ -17,9 +17,9 @@ function choicesOf(option) {
 
 /**
  * One labelled field: {name, node, input, value(), required}. `ask(name)` requests suggestions for it and
- * resolves to a list of {name, value}.
+ * resolves to a list of {name, value}, which is shown over `place`.
  */
-export function field(option, ask) {
+export function field(option, ask, place) {
   const id = `option-${option.name}`;
   const choices = choicesOf(option);
   const label = h("label", { for: id }, option.name, option.required ? null : h("span", { class: "subtext" }, " optional"));
@@ -40,7 +40,7 @@ export function field(option, ask) {
   const node = h("div", { class: "field" }, label, input);
   let picked = null; // the suggestion whose name stands in the field
   if (option.autocomplete) {
-    const box = new Combobox(input, node, {
+    const box = new Combobox(input, place, {
       label: option.description ?? option.name,
       testid: "choices",
       draw: (choice) => suits(choice.name),

@@ -10,6 +10,9 @@ import { dropMessage, leaves, nameOf, state, takeMessage, takeReady } from "./st
 import { drawWelcome } from "./welcome.js";
 import { Wire } from "./wire.js";
 
+// Ann, the first person of the club (bot/practice/club.py): who one is when the address does not say.
+const FIRST_PERSON = "1160000000000000001";
+
 const connection = byId("connection");
 const announcer = byId("announcer");
 let lastChannel = null;
@@ -138,4 +141,4 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (!composer.command) composer.plain({ text: "/" });
 });
-wire.connect(new URLSearchParams(location.search).get("as"));
+wire.connect(new URLSearchParams(location.search).get("as") || FIRST_PERSON);

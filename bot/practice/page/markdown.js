@@ -5,13 +5,13 @@ import { nameOf, state, userOf } from "./state.js";
 import { timeNode } from "./times.js";
 
 const RED = /(?:\b(?:10|[2-9AKQJT]))?[♥♦]\uFE0E?/gu;
-const VARIATION = /([♠♥♦♣])[\uFE0E\uFE0F]?/gu;
+const RUN = /[♠♥♦♣]\uFE0E?(?: (?:10|[2-9AKQJT])\b)+/gu; // "♦ K 9 5", as hands are written
 
-/** Plain text with hearts and diamonds tinted; the rank before a suit is tinted with it. */
+/** Plain text with hearts and diamonds tinted, and the rank before them; a suit and its cards stay on one line. */
 export function suits(text) {
   const nodes = [];
   let from = 0;
-  const plain = text.replace(VARIATION, "$1\uFE0E");
+  const plain = text.replace(RUN, (run) => run.replaceAll(" ", "\u00A0"));
   for (const hit of plain.matchAll(RED)) {
     if (hit.index > from) nodes.push(plain.slice(from, hit.index));
     nodes.push(h("span", { class: "red" }, hit[0]));

@@ -8,6 +8,7 @@ import { clockNode } from "./times.js";
 import { markBusy } from "./pending.js";
 
 const V2 = 1 << 15;
+const LOADING = 1 << 7;
 const GROUP_MS = 6 * 60 * 1000;
 const NEAR = 48;
 
@@ -19,7 +20,7 @@ let stuck = true; // the reader is at the bottom and wants to stay there
 export function avatar(user) {
   const name = nameOf(user);
   const hue = (Number(String(user?.id ?? 0).slice(-4)) * 137.5) % 360; // the golden angle keeps neighbours apart
-  const node = h("span", { class: `avatar${user?.bot ? " app" : ""}`, "aria-hidden": "true" }, user?.bot ? "♠\uFE0E" : [...name][0].toUpperCase());
+  const node = h("span", { class: `avatar${user?.bot ? " app" : ""}`, "aria-hidden": "true" }, user?.bot ? "♠" : [...name][0].toUpperCase());
   node.style.setProperty("--hue", hue);
   return node;
 }
@@ -46,10 +47,10 @@ export function messageNode(message) {
   },
   avatar(author),
   h("div", { class: "body" },
-    used && h("p", { class: "used" }, h("strong", {}, nameOf(used.user)), used.name ? [" used ", h("code", {}, `/${used.name.replace(/^\//, "")}`)] : " pressed a button"),
+    used?.name && h("p", { class: "used" }, h("strong", {}, nameOf(used.user)), " used ", h("code", {}, `/${used.name.replace(/^\//, "")}`)),
     h("p", { class: "byline" }, h("strong", {}, nameOf(author)), author?.bot && h("span", { class: "badge" }, "app"), clockNode(message.timestamp)),
     message.referenced_message && h("p", { class: "used" }, `in answer to ${nameOf(message.referenced_message.author)}`),
-    plain,
+    message.flags & LOADING ? h("p", { class: "wait" }, `${nameOf(author)} is thinking…`) : plain,
     (message.embeds ?? []).map(embed),
     layout ? null : (message.attachments ?? []).map(attachment),
     (message.components ?? []).map(component),
@@ -66,7 +67,7 @@ const nodeOf = (id) => [...listNode.children].find((node) => node.dataset.messag
 function group() {
   let last = null;
   for (const message of messagesIn(state.current)) {
-    const follows = last && last.author?.id === message.author?.id && !message.interaction_metadata
+    const follows = last && last.author?.id === message.author?.id && !message.interaction_metadata?.name
       && !message.ephemeral_for === !last.ephemeral_for && new Date(message.timestamp) - new Date(last.timestamp) < GROUP_MS;
     nodeOf(message.id)?.classList.toggle("follows", Boolean(follows));
     last = message;

@@ -49,7 +49,7 @@ function build(part, label = null, description = null) {
       return { nodes: [h("label", { class: "choice" }, box, h("span", {}, label ?? "")), hint], read: () => ({ [part.custom_id]: box.checked }) };
     }
     default: {
-      const node = select(part, label);
+      const node = select(part.required === false ? { ...part, min_values: 0 } : part, label);
       if (node.matches("select") && part.required !== false) node.required = true;
       if (node.matches("details")) node.querySelector("[data-choose]").remove();
       return { nodes: [label && h("p", { class: "label" }, label), hint, node], read: () => ({ [part.custom_id]: valuesOf(node) }) };

@@ -23,7 +23,7 @@ export function drawWelcome(wire, composer) {
   const help = state.commands.find((c) => c.name === "table help");
   const waiting = !state.online || state.commands.length === 0;
   box.replaceChildren(
-    h("p", { class: "welcome-suits", "aria-hidden": "true" }, "♠\uFE0E ", h("span", { class: "red" }, "♥\uFE0E "), h("span", { class: "red" }, "♦\uFE0E "), "♣\uFE0E"),
+    h("p", { class: "welcome-suits", "aria-hidden": "true" }, "♠ ", h("span", { class: "red" }, "♥ "), h("span", { class: "red" }, "♦ "), "♣"),
     h("h2", {}, "Nobody is playing yet"),
     h("p", {}, "This is a practice room for the card games Tricktable runs in chat: the same bot, with people and computer players to sit down with, all on this computer. Open a table, press “Play now with computers”, and your cards come to you."),
     waiting

@@ -53,6 +53,8 @@ class Actions:
         part = next((p for p in walk(message.body["components"]) if p.get("custom_id") == custom_id), None)
         if part is None:
             raise BadInput("This message has no such component.")
+        if part.get("disabled") and not self._world.disabled_pressable:
+            raise BadInput("This component is disabled.")
         data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
         if part["type"] in kinds.SELECTS:
             data["values"] = self._chosen(part, values or [])
@@ -69,17 +71,11 @@ class Actions:
         if opener.modal["custom_id"] != custom_id:
             raise BadInput("This form has another custom id.")
         data = modal_data(opener.modal, fields)
-        people = [
-            v
-            for part in walk(opener.modal["components"])
-            if part["type"] in kinds.SELECTS - {3}
-            for v in _as_list(fields.get(part["custom_id"]))
-        ]
-        resolved = self._resolved(kinds.USER_SELECT, [v for v in people if v in self._world.members])
+        resolved = self._modal_resolved(opener.modal, fields)
         if resolved:
             data["resolved"] = resolved
-        opener.modal = None
-        self._world.interactions.open(MODAL_SUBMIT, self._user_id, opener.channel_id, data, report, opener.message)
+        channel_id, message = opener.channel_id, opener.message
+        self._world.interactions.open(MODAL_SUBMIT, self._user_id, channel_id, data, report, message, opener=opener)
 
     def say(self, channel_id: str, content: str) -> None:
         """Write a plain message."""
@@ -131,6 +127,10 @@ class Actions:
         least, most = 1 if least is None else least, 1 if most is None else most
         if not least <= len(values) <= most or len(set(values)) != len(values):
             raise BadInput(f"Choose {least} to {most} of the options.")
+        return self._offered(select, values)
+
+    def _offered(self, select: Json, values: list[str]) -> list[str]:
+        """The values, if all are among what a select offers. Raises BadInput."""
         if select["type"] == kinds.STRING_SELECT:
             offered: Any = {option["value"] for option in select["options"]}
         elif select["type"] == kinds.CHANNEL_SELECT:
@@ -158,6 +158,12 @@ class Actions:
             return {"roles": {role["id"]: role for role in club.roles() if role["id"] in values}}
         return {}
 
-
-def _as_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [] if value is None else [value]
+    def _modal_resolved(self, modal: Json, fields: Json) -> Json:
+        """The `resolved` part for the people, roles and channels chosen in a form."""
+        resolved: Json = {}
+        for part in walk(modal["components"]):
+            if part["type"] in kinds.SELECTS - {kinds.STRING_SELECT} and fields.get(part["custom_id"]):
+                values = self._offered(part, list(fields[part["custom_id"]]))
+                for key, found in self._resolved(part["type"], values).items():
+                    resolved.setdefault(key, {}).update(found)
+        return resolved

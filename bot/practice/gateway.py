@@ -147,7 +147,7 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Handle one socket from HELLO to its end."""
-        socket = web.WebSocketResponse(max_msg_size=2**20)
+        socket = web.WebSocketResponse(timeout=1.0, max_msg_size=2**20)
         await socket.prepare(request)
         connection = Connection(request, socket)
         self._connections.add(connection)

@@ -50,6 +50,7 @@ class Interaction:
     followups: dict[str, Message] = field(default_factory=dict)
     modal: Json | None = None
     timer: Timer | None = None
+    opener: "Interaction | None" = None  # of a sent modal: the interaction that opened it
 
     def done(self, message_id: str | None = None) -> None:
         """Tell the page that the first answer is there."""
@@ -90,12 +91,14 @@ class Interactions:
         report: Report,
         message: Message | None = None,
         name: str | None = None,
+        opener: Interaction | None = None,
     ) -> Interaction:
         """Send an interaction to the bot and start its three seconds."""
         self._forget_old()
         token = secrets.token_urlsafe(48)
         now = self._clock.now()
         made = Interaction(self._snowflakes.new(), token, kind, user_id, channel_id, data, now, report, message, name)
+        made.opener = opener
         self._by_id[made.id] = self._by_token[token] = made
         made.timer = self._clock.call_later(numbers.FIRST_ANSWER_SECONDS, lambda: self._time_up(made))
         report("interaction", {"state": "pending", "reason": None, "message_id": None})
@@ -137,6 +140,8 @@ class Interactions:
             interaction.modal = data
         interaction.answered = kind
         self._close(interaction)
+        if interaction.opener is not None:
+            interaction.opener.modal = None  # until now the form could be sent off once more
         if kind == CHOICES:
             interaction.report("choices", {"choices": data.get("choices") or []})
         if kind == MODAL:

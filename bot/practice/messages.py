@@ -54,6 +54,8 @@ class Message:
 class Messages:
     """All messages, by channel and id."""
 
+    ALL = _KEPT_MESSAGES
+
     def __init__(
         self,
         clock: Clock,
@@ -84,7 +86,8 @@ class Messages:
         metadata: Json | None = None,
         loading: bool = False,
     ) -> Message:
-        """Put a message into a channel. Raises 50035, 50006 and 40005 as Discord does."""
+        """Put a message into a channel. Raises 10003, 50035, 50006 and 40005 as Discord does."""
+        channel = self._channels.get(channel_id)
         files = files or {}
         self._check(data, files, None)
         if not loading and not any(data.get(key) for key in ("content", "embeds", "components")) and not files:
@@ -130,7 +133,7 @@ class Messages:
         while len(kept) > _KEPT_MESSAGES:
             kept.popitem(last=False)
         if ephemeral_for is None:
-            self._channels.get(channel_id)["last_message_id"] = message.id
+            channel["last_message_id"] = message.id
         self._emit("MESSAGE_CREATE", self.page_body(message), ephemeral_for)
         return message
 
@@ -196,6 +199,9 @@ class Messages:
 
     def _check(self, data: Json, files: Mapping[int, Upload], before: Message | None) -> None:
         old = before.body["attachments"] if before is not None else []
+        if "attachments" in data:
+            kept = {str(attachment.get("id")) for attachment in data["attachments"] or []}
+            old = [attachment for attachment in old if attachment["id"] in kept]
         names = {upload.filename for upload in files.values()} | {a["filename"] for a in old}
         v2_before = before is not None and bool(before.flags & numbers.COMPONENTS_V2)
         held = data

@@ -7,6 +7,7 @@ import logging
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
+from yarl import URL
 
 from bot.practice.actions import Actions
 from bot.practice.club import Json
@@ -61,12 +62,16 @@ class PageSockets:
             await viewer.socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Handle one page from `ready` to its end; `?as=` says who is looking."""
+        """Handle one page from `ready` to its end; `?as=` says who is looking, `?locale=` in which language."""
+        origin = request.headers.get("Origin")
+        if origin is not None and URL(origin).authority != request.host:
+            return web.Response(status=403, text="Only the page itself may connect.")
         user_id = request.query.get("as", "")
         member = self._world.members.get(user_id)
         if member is None or member.bot:
             return web.Response(status=404, text="There is no such person.")
-        socket = web.WebSocketResponse(max_msg_size=2**20)
+        member.locale = request.query.get("locale", member.locale)
+        socket = web.WebSocketResponse(timeout=1.0, max_msg_size=2**20)
         await socket.prepare(request)
         viewer = Viewer(user_id, socket)
         viewer.send("ready", self._ready(user_id))

@@ -99,6 +99,11 @@ def too_many_commands() -> Refusal:
     return Refusal(400, 30032, "Maximum number of application commands reached (100)")
 
 
+def too_many_created() -> Refusal:
+    """30034."""
+    return Refusal(400, 30034, "Max number of daily application command creates has been reached (200)")
+
+
 def too_many_emojis() -> Refusal:
     """30008."""
     return Refusal(400, 30008, "Maximum number of emojis reached (2000)")

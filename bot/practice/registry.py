@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from bot.practice import club
-from bot.practice.clock import Snowflakes
+from bot.practice.clock import Clock, Snowflakes
 from bot.practice.club import Json
 from bot.practice.limits import command_list_problems, command_problems, numbers
 from bot.practice.limits.problems import Problem
@@ -14,6 +14,7 @@ from bot.practice.refusals import (
     invalid_form,
     refuse_problems,
     too_many_commands,
+    too_many_created,
     too_many_emojis,
     unknown_command,
     unknown_emoji,
@@ -36,9 +37,11 @@ _KEPT = (
 class Commands:
     """Registered commands; `scope` is None for the global ones, else the server's id."""
 
-    def __init__(self, snowflakes: Snowflakes, changed: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, snowflakes: Snowflakes, changed: Callable[[], None]) -> None:
+        self._clock = clock
         self._snowflakes = snowflakes
         self._changed = changed
+        self._created: list[float] = []
         self._by_scope: dict[str | None, dict[str, Json]] = {None: {}}
 
     def listed(self, scope: str | None) -> list[Json]:
@@ -64,7 +67,9 @@ class Commands:
             raise too_many_commands()
         refuse_problems(command_list_problems(commands))
         ids = {(c["type"], c["name"]): c["id"] for c in self.listed(scope)}
-        made = [self._command(scope, c, ids.get((c.get("type") or 1, c["name"]))) for c in commands]
+        known = [ids.get((c.get("type") or 1, c["name"])) for c in commands]
+        self._count_created(known.count(None))
+        made = [self._command(scope, c, command_id) for c, command_id in zip(commands, known, strict=True)]
         self._by_scope[scope] = {command["id"]: command for command in made}
         self._changed()
         return made
@@ -76,6 +81,7 @@ class Commands:
         same = [c["id"] for c in self.listed(scope) if (c["type"], c["name"]) == (kind, command["name"])]
         if not same and len(self.listed(scope)) >= numbers.GLOBAL_COMMANDS:
             raise too_many_commands()
+        self._count_created(0 if same else 1)
         made = self._command(scope, command, same[0] if same else None)
         self._by_scope.setdefault(scope, {})[made["id"]] = made
         self._changed()
@@ -95,6 +101,14 @@ class Commands:
         self.get(scope, command_id)
         del self._by_scope[scope][command_id]
         self._changed()
+
+    def _count_created(self, number: int) -> None:
+        """Count newly created commands. Raises 30034 beyond the day's number."""
+        now = self._clock.now()
+        self._created = [when for when in self._created if now - when < 86_400]
+        if len(self._created) + number > numbers.COMMANDS_CREATED_A_DAY:
+            raise too_many_created()
+        self._created += [now] * number
 
     def _command(self, scope: str | None, data: Json, command_id: str | None) -> Json:
         command: Json = {

@@ -1,7 +1,9 @@
 """The practice world in memory, without sockets: server, people, messages, interactions, and who hears of what."""
 
 import logging
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from bot.practice import club
 from bot.practice.attachments import Attachments
@@ -24,6 +26,16 @@ Listener = Callable[[str, Json, str | None], None]
 BOT_OFFLINE = "The app is not online."
 
 
+@dataclass(frozen=True)
+class Requested:
+    """One request the bot made: method, path, HTTP status and, where refused, Discord's code."""
+
+    method: str
+    path: str
+    status: int
+    code: int | None = None
+
+
 class World:
     """Everything there is. Changes are told to the listeners at once and in order."""
 
@@ -33,11 +45,13 @@ class World:
         self.bot = club.bot()
         self.members: dict[str, Person] = {**club.people(), self.bot.id: self.bot}
         self.guild_present = True
+        self.disabled_pressable = True  # a modified client can press a disabled button; False refuses it
+        self.requests: deque[Requested] = deque(maxlen=10_000)
         self.faults = Faults()
         self.rate_limits = RateLimits(self.clock, rate_limits)
         self.channels = Channels(self.clock, self.snowflakes, self.emit)
         self.attachments = Attachments(self.snowflakes)
-        self.commands = Commands(self.snowflakes, lambda: self.emit("COMMANDS", {}))
+        self.commands = Commands(self.clock, self.snowflakes, lambda: self.emit("COMMANDS", {}))
         self.emojis = Emojis(self.snowflakes, self.bot.user())
         self.messages = Messages(
             self.clock,

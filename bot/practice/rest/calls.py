@@ -14,7 +14,7 @@ from bot.practice.club import Json
 from bot.practice.limits import numbers
 from bot.practice.limits.problems import Problem
 from bot.practice.refusals import Refusal, invalid_form, malformed_json, not_found_route, unauthorized
-from bot.practice.world import World
+from bot.practice.world import Requested, World
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +100,9 @@ class Api:
                 status, body = route.handler(call)
             except Refusal as refusal:
                 log.debug("%s %s refused: %s", request.method, request.path, refusal)
+                self._world.requests.append(Requested(request.method, request.path, refusal.status, refusal.code))
                 return _answer(refusal.status, refusal.body(), headers | refusal.headers)
+            self._world.requests.append(Requested(request.method, request.path, status))
             return _answer(status, body, headers)
 
         return handle

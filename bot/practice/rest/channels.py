@@ -30,8 +30,14 @@ def _list(call: Call) -> Reply:
     # Without Read Message History Discord answers, but with nothing.
     if not held & club.READ_HISTORY:
         return 200, []
-    messages = call.world.messages.visible(channel_id, None, _asked_for(call))
-    return 200, [message.body for message in reversed(messages)]
+    messages = [message.body for message in call.world.messages.visible(channel_id, None, call.world.messages.ALL)]
+    query = call.request.query
+    if query.get("before", "").isdigit():
+        messages = [message for message in messages if int(message["id"]) < int(query["before"])]
+    if query.get("after", "").isdigit():
+        messages = [message for message in messages if int(message["id"]) > int(query["after"])]
+        return 200, messages[: _asked_for(call)][::-1]
+    return 200, messages[-_asked_for(call) :][::-1]
 
 
 def _asked_for(call: Call) -> int:

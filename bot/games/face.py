@@ -96,6 +96,14 @@ class Face(Generic[V]):
             return texts.t(general, value=word)
         return texts.t("rules.house_rule", name=name.replace("_", " "), value=word)
 
+    def page_title(self, name: str, texts: Texts) -> str:
+        """What a rule page is called."""
+        return texts.t(f"{self.key}.page.{name}.title")
+
+    def page_text(self, name: str, options: Options, texts: Texts) -> str:
+        """A rule page."""
+        return texts.t(f"{self.key}.page.{name}.text")
+
     # --- Table and hand ------------------------------------------------------------------------
 
     def turn(self, view: View, names: Names, texts: Texts) -> str | None:

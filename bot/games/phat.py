@@ -17,7 +17,7 @@ class PhatFace(Face[PhatView]):
 
     accent = _HUNTER_GREEN
     emoji = "🍀"
-    pages = ("goal", "cards", "play", "points", "muck", "end", "words")
+    pages = ("short", "deal", "play", "points", "end")
 
     def __init__(self) -> None:
         super().__init__("phat")
@@ -25,6 +25,10 @@ class PhatFace(Face[PhatView]):
     def lobby(self, options: Options, seats: int, clock: str, texts: Texts) -> str:
         """Four players, two sides, the target, the clock."""
         return texts.t("phat.lobby", target=int(options["target"]), clock=clock)
+
+    def page_text(self, name: str, options: Options, texts: Texts) -> str:
+        """A rule page, with the target in force."""
+        return texts.t(f"phat.page.{name}.text", target=int(options["target"]))
 
     def turn(self, view: View, names: Names, texts: Texts) -> str | None:
         """Who leads, or what was led."""

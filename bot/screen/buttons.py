@@ -61,3 +61,13 @@ def select(table: int, verb: str, placeholder: str, options: Sequence[tuple[str,
     """A row with one select of (label, value)."""
     choices = [discord.SelectOption(label=label[:100], value=value) for label, value in options]
     return ui.ActionRow(ui.Select(custom_id=ids.make(table, 0, verb), placeholder=placeholder, options=choices))
+
+
+def page(table: int, game: str, number: int, title: str, *, here: bool) -> Button:
+    """Turns to a page of rules; the one that is open is off."""
+    return button(title, table, "page", f"{game}.{number}", style=MAIN if here else CALM, off=here)
+
+
+def board(table: int, game: str, texts: Texts) -> Button:
+    """[Leaderboard]."""
+    return button(texts.t("button.board"), table, "board", game)

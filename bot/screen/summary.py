@@ -1,0 +1,95 @@
+"""The end of a deal, and the end of a match."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.games import find_face
+from bot.screen import buttons, layout
+from bot.screen.buttons import GOOD
+from bot.screen.lobby import ended
+from bot.screen.seats import person_name, seat_names
+from bot.screen.table import commitment_line
+from bot.tables.views import Running, SummaryView
+from bot.texts import Texts
+
+
+def summary(view: SummaryView, texts: Texts) -> ui.LayoutView:
+    """What a deal, or with ``final`` the match, came to."""
+    return _match_end(view, texts) if view.final else _deal_end(view, texts)
+
+
+def _deal_end(view: SummaryView, texts: Texts) -> ui.LayoutView:
+    """A deal's message as it stays in the channel: no buttons, the next deal has a message of its own."""
+    public = view.public
+    face = find_face(public.game)
+    title = texts.t("summary.title", emoji=face.emoji, game=face.title(texts), n=public.deal_no)
+    return layout.message(
+        face.accent,
+        layout.text(f"### {title}", *face.summary(public, seat_names(view.seats, texts), texts)),
+        layout.text(commitment_line(view.commitment, texts)),
+    )
+
+
+def _match_end(view: SummaryView, texts: Texts) -> ui.LayoutView:
+    public = view.public
+    face = find_face(public.game)
+    names = seat_names(view.seats, texts)
+    parts = [layout.text(*_headline(view, texts))]
+    if public.over:
+        parts += [layout.line(), layout.text(*face.summary(public, names, texts))]
+    if view.running:
+        parts += [layout.line(), layout.text(*_running(view, texts))]
+    if view.rematch is not None:
+        parts.append(layout.text(_rematch(view, texts)))
+        again = buttons.button(texts.t("button.rematch"), view.table, "rematch", style=GOOD)
+        parts.append(layout.rows([again, buttons.board(view.table, public.game, texts)]))
+    parts.append(layout.text(commitment_line(view.commitment, texts)))
+    return layout.message(face.accent, *parts)
+
+
+def _headline(view: SummaryView, texts: Texts) -> list[str | None]:
+    """Who won, or why it was ended, and the standing."""
+    public = view.public
+    face = find_face(public.game)
+    names = seat_names(view.seats, texts)
+    title = texts.t("summary.ended" if view.ended else "summary.final", emoji=face.emoji, game=face.title(texts))
+    winners = [names[seat] for seat in public.winners]
+    partners = tuple(public.winners) in face.sides(public.seats)
+    first = None
+    if view.ended:
+        first = ended(view.ended, texts)
+    elif winners:
+        who = texts.pair(winners) if partners else texts.list(winners)
+        first = texts.t("summary.winners", n=len(winners), names=who)
+    return [
+        f"### {title}",
+        first,
+        texts.t("summary.standing", scores=face.scores(public, names, texts)),
+        texts.t("summary.deals", n=public.deal_no) if public.deal_no else None,
+    ]
+
+
+def _running(view: SummaryView, texts: Texts) -> list[str]:
+    """Everybody's running score before and after, and whether the match counts."""
+    lines = [texts.t("summary.running"), *(_running_row(view, row, texts) for row in view.running)]
+    if not any(row.counted for row in view.running):
+        lines.append(texts.t("summary.practice"))
+    return lines
+
+
+def _running_row(view: SummaryView, row: Running, texts: Texts) -> str:
+    return texts.t(
+        "summary.running_row",
+        name=person_name(view.seats, row.person, texts),
+        before=row.before,
+        after=row.after,
+        change=texts.number(row.after - row.before, signed=True),
+    )
+
+
+def _rematch(view: SummaryView, texts: Texts) -> str:
+    if not view.rematch:
+        return texts.t("summary.rematch")
+    wanting = texts.list([person_name(view.seats, person, texts) for person in view.rematch])
+    return texts.t("summary.rematch_wanted", names=wanting)

@@ -42,7 +42,7 @@ def card(code: str) -> Card:
     """The card of a two-character code such as ``TD`` or ``J+``; `UnknownCard` for anything else."""
     found = _CARDS.get(code)
     if found is None:
-        raise UnknownCard(f"unknown card {code!r}")
+        raise UnknownCard(f"unknown card {code[:20]!r}")
     return found
 
 

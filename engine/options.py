@@ -40,7 +40,7 @@ class Option:
         """The value as the game uses it; texts such as ``on``, ``181`` are read. `BadOption` if not allowed."""
         plain = _plain(value)
         for offered in self.offered:
-            if plain == offered and isinstance(plain, bool) == isinstance(offered, bool):
+            if plain == offered and type(plain) is type(offered):  # 1 is not on, 181.0 not 181
                 return offered
         if self.bounds and type(plain) is int and self.bounds[0] <= plain <= self.bounds[1]:
             return plain

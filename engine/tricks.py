@@ -34,11 +34,7 @@ class TrickOrder:
     def winner(self, cards: Sequence[Card]) -> int:
         """Which card of a trick wins, as its place in the order played (0 = the card led)."""
         strength = self.strength[self.suit[cards[0]]]
-        best, place = -1, 0
-        for number, card in enumerate(cards):
-            if strength[card] > best:
-                best, place = strength[card], number
-        return place
+        return cards.index(max(cards, key=strength.__getitem__))
 
 
 def trick_order(trump: Suit | None = None, trumps: Sequence[Card] = ()) -> TrickOrder:

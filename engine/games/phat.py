@@ -70,6 +70,7 @@ PHAT: Final = tuple(
 #: ``ORDERS[trump]``: what follows and what wins (PH-R2, PH-R6, PH-R7); the last, `NO_TRUMP`, before the first lead.
 ORDERS: Final = (*(plain_order(suit) for suit in SUITS), plain_order(None))
 
+_PACK_MASK: Final = mask_of(PACK_52)
 _BITS: Final = tuple(1 << card for card in PACK_52)
 _PLAYED: Final = tuple(tuple(CardPlayed(seat, card) for card in PACK_52) for seat in range(4))
 _SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
@@ -141,6 +142,7 @@ class Phat(Game[PhatState, PhatView]):
     rules_version = 1
     seats_allowed = (4,)
     partnerships = ((0, 2), (1, 3))
+    carried = ("carry",)
     options = (
         Option("target", (181, 121, 91), bounds=(1, 1000)),
         Option("muck_tie", ("carry", "split", "none")),
@@ -179,14 +181,16 @@ class Phat(Game[PhatState, PhatView]):
             raise ValueError(f"the dealer is seat {expected}, not seat {dealer}")
         if len(hands) != 4 or any(len(hand) != TRICKS for hand in hands) or rest:
             raise ValueError("a deal of Phat is 13 cards for each of 4 seats and none left over")
-        if sorted(card for hand in hands for card in hand) != list(PACK_52):
+        # 52 places and all the pack in them: so every card is there once.
+        masks = [mask_of(hand) if min(hand) >= 0 else 0 for hand in hands]
+        if masks[0] | masks[1] | masks[2] | masks[3] != _PACK_MASK:
             raise ValueError("the cards dealt are not the 52 cards of the pack, once each")
         after = self.copy(state)
         after.dealer = dealer
         after.deal_no += 1
         after.needs_deal = False
         after.points = [0] * 4
-        after.hands = [mask_of(hand) for hand in hands]
+        after.hands = masks
         after.leader = after.turn = (dealer + 1) % 4
         after.table = after.tricks = ()
         after.trump = NO_TRUMP
@@ -425,7 +429,7 @@ class Phat(Game[PhatState, PhatView]):
         """The cards this view does not show: which of them each seat may hold, and all of them, as masks."""
         if not any(view.hand_sizes):
             return [0] * view.seats, 0
-        unseen = mask_of(PACK_52) & ~mask_of(view.hand)
+        unseen = _PACK_MASK & ~mask_of(view.hand)
         may_hold = [unseen] * view.seats
         for trick in (*view.tricks, *([view.trick] if view.trick else [])):
             for seat, card in trick.plays:
@@ -477,9 +481,10 @@ class Phat(Game[PhatState, PhatView]):
 
 def _score(state: PhatState, side: int, points: int) -> None:
     """A side's points stand at both its seats."""
-    gain = (0, points, 0, points) if side else (points, 0, points, 0)
-    state.points = [have + more for have, more in zip(state.points, gain, strict=True)]
-    state.scores = [have + more for have, more in zip(state.scores, gain, strict=True)]
+    change, total = state.points[:2], state.scores[:2]
+    change[side] += points
+    total[side] += points
+    state.points, state.scores = change * 2, total * 2
 
 
 def _around(leader: int, cards: Sequence[Card]) -> tuple[tuple[int, Card], ...]:

@@ -8,7 +8,7 @@ played and from suits not followed; it does not guess.
 from __future__ import annotations
 
 from engine.actions import PLAYS, Choice
-from engine.cards import FIVE, NINE, RANK_LETTERS, SUIT_LETTERS, SUITS, Card, Mask, cards_in, mask_of, rank_of
+from engine.cards import FIVE, NINE, RANK_LETTERS, SUIT_LETTERS, SUITS, TEN, Card, Mask, cards_in, mask_of, rank_of
 from engine.games.phat import GAME, MUCK, ORDERS, PHAT, PhatView
 from engine.tricks import TrickOrder
 
@@ -63,6 +63,10 @@ class _Table:
         keep = TRUMP_WORTH if self.order.suit[card] == self.trump else 0.0
         return self.worth(card) + RANK_WORTH * rank_of(card) + keep
 
+    def gift(self, card: Card) -> float:
+        """What giving this card to the partner's trick counts: nines, fives and tens; honours are kept to win with."""
+        return self.worth(card) if rank_of(card) in (NINE, FIVE, TEN) else 0.0
+
     def beaten_by(self, card: Card, led: Card, others: Mask) -> Mask:
         """Which of these cards beat the card in a trick where ``led`` was led."""
         strength = self.order.strength[self.order.suit[led]]
@@ -98,8 +102,8 @@ class _Table:
         opponents = tuple(seat for seat in ((self.seat + 1) % 4, (self.seat + 3) % 4) if seat not in played)
         partner_wins = winner == (self.seat + 2) % 4
         if partner_wins and self.is_safe(best, led, opponents):
-            card = max(cards, key=lambda card: (self.worth(card), -self.cost(card)))
-            if self.worth(card) > 0:
+            card = max(cards, key=lambda card: (self.gift(card), -self.cost(card)))
+            if self.gift(card) > 0:
                 return Choice(PLAYS[card], "points for the partner's sure trick")
             return Choice(PLAYS[min(cards, key=self.cost)], "the partner has the trick: the cheapest card")
         pot = sum(self.worth(card) for _, card in self.plays)

@@ -19,7 +19,7 @@ from engine.players import LEVELS, RANDOM
 from engine.reading import read
 from engine.record import RecordError, one_line, write
 from engine.replay import fill, verify
-from engine.simulate import MOST_DEALS, play_match
+from engine.simulate import play_match
 from engine.transcript import SYMBOLS, transcript
 
 WELL, BAD_RECORD, UNUSABLE = 0, 1, 2
@@ -116,7 +116,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
         for match in range(arguments.matches):
             record = play_match(game, options, seats, levels, arguments.seed, match)
             if record.result is None:
-                print(f"match {match + 1} is left unfinished after {MOST_DEALS} deals", file=sys.stderr)
+                print(f"match {match + 1} is left unfinished after {len(record.deals)} deals", file=sys.stderr)
             out.write(write(record) + "\n")
     return WELL
 

@@ -26,7 +26,8 @@ KEYS = (*games(), HIGH_SPADE.key)
 
 @pytest.fixture(scope="module", autouse=True)
 def _high_spade() -> Iterator[None]:
-    with at_the_table():
+    with at_the_table(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.simulate.MOST_DEALS", 30)  # some games do not end among random players
         yield
 
 
@@ -63,7 +64,7 @@ def test_a_match_played_again_stands_as_it_stood_after_every_action(key: str, se
     game = find_game(key)
     seats = game.seats_allowed[seed % len(game.seats_allowed)]
     chance = seeded("live", seed)
-    state = live = game.start(game.settle({}), seats)
+    state = game.start(game.settle({}), seats)
     states: list[State] = []
     deals: list[DealRecord] = []
     while not state.over and len(deals) < 50:
@@ -82,7 +83,7 @@ def test_a_match_played_again_stands_as_it_stood_after_every_action(key: str, se
     steps = list(fold(record))
     assert len(steps) == len(states)
     assert all(same(game, live, step.state) for live, step in zip(states, steps, strict=True))
-    assert steps[-1].state.over is live.over or state.over
+    assert steps[-1].state.over is state.over
     assert fill(record).deals[-1].scores == tuple(state.scores)
 
 
@@ -93,7 +94,8 @@ def test_what_is_written_reads_the_same(key: str) -> None:
         text = write(record)
         assert text.isascii()
         assert "\n" not in text
-        assert " " not in text.replace("play ", "").replace("computer ", "") or key != "phat"
+        assert ": " not in text
+        assert ", " not in text
         assert read(text) == record == read(text.encode())
         assert write(read(text)) == text
 

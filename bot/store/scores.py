@@ -87,16 +87,6 @@ class PlayedMatch:
     ended_at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
-    """A person's running score, counted or practice, before and after a match."""
-
-    person_id: int
-    counted: bool
-    before: int
-    after: int
-
-
 async def leaderboard(
     db: Database,
     guild_id: int,
@@ -167,20 +157,25 @@ async def standing(db: Database, guild_id: int, game: str, person_id: int) -> tu
 
 
 async def running(db: Database, table_id: int) -> tuple[RunningRow, ...]:
-    """The running scores of a match's persons before and after it, counted deals first, as soon as it is over."""
+    """What a match has done to the running score of each person in it; counted deals first, then the best.
+
+    Read from the ledger up to the match's own rows, so that it says the same whatever is played later.
+    """
     async with db.read() as connection:
         found = await connection.execute_fetchall(
-            "SELECT l.person_id, l.counted, SUM(l.points) AS gained, t.points AS after_it FROM tables m"
-            " JOIN ledger l ON l.guild_id = m.guild_id AND l.table_id = m.id"
-            " JOIN totals t ON t.guild_id = l.guild_id AND t.game = l.game AND t.season = l.season"
-            " AND t.counted = l.counted AND t.person_id = l.person_id"
-            " WHERE m.id = ? GROUP BY l.person_id, l.counted, t.points ORDER BY l.counted DESC, t.points DESC",
-            (table_id,),
+            "WITH mine AS (SELECT l.guild_id, l.person_id, l.game, l.season, l.counted, MAX(l.at) AS at FROM tables m"
+            " JOIN ledger l ON l.guild_id = m.guild_id AND l.table_id = m.id WHERE m.id = ?"
+            " GROUP BY l.guild_id, l.person_id, l.game, l.season, l.counted)"
+            " SELECT m.person_id, m.counted, SUM(CASE WHEN l.table_id = ? THEN 0 ELSE l.points END) AS before_it,"
+            " SUM(l.points) AS after_it FROM mine m JOIN ledger l ON l.person_id = m.person_id"
+            " AND l.guild_id = m.guild_id AND l.game = m.game AND l.season = m.season AND l.counted = m.counted"
+            " AND l.at <= m.at GROUP BY m.person_id, m.counted ORDER BY m.counted DESC, after_it DESC, m.person_id",
+            (table_id, table_id),
         )
     return tuple(
         RunningRow(
             person_id=row["person_id"],
-            before=row["after_it"] - row["gained"],
+            before=row["before_it"],
             after=row["after_it"],
             counted=bool(row["counted"]),
         )

@@ -15,6 +15,10 @@ class MessageGone(ScreenError):
     """The message is not there any more, or cannot be edited: show the view in a new one."""
 
 
+class MessageStuck(ScreenError):
+    """The message is there but takes no more edits for now (too old): show the view anew, and delete the old one."""
+
+
 class PlaceGone(ScreenError):
     """The channel is gone, or the bot may no longer write there: nothing can be shown until that changes."""
 
@@ -31,6 +35,10 @@ class Handle(Protocol):
     """The way to one open hand message; opaque to tables. ``expires_at`` in UNIX seconds."""
 
     @property
+    def message(self) -> int:
+        """Which message it leads to: a click renews the way to the same one."""
+
+    @property
     def expires_at(self) -> float:
         """When Discord stops taking edits through it."""
 
@@ -42,7 +50,7 @@ class Screen(Protocol):
         """Post a new message; its id. `PlaceGone`, `ScreenBusy`."""
 
     async def edit(self, channel: int, message: int, view: PublicView) -> None:
-        """Show the view in this message. `MessageGone`, `PlaceGone`, `ScreenBusy`."""
+        """Show the view in this message. `MessageGone`, `MessageStuck`, `PlaceGone`, `ScreenBusy`."""
 
     async def retire(self, channel: int, message: int) -> None:
         """Delete a message that a newer one replaces; one already gone is no error."""

@@ -1,0 +1,74 @@
+"""One dispatcher for every deadline: it sleeps until the earliest, and knocks at the service's door.
+
+The rows in the store are the truth; this heap is only a reminder of them, filled again at each start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import logging
+
+from bot.tables.commands import Clock, Refused, TimeUp
+from bot.tables.service import Commit, TableService
+
+LOG = logging.getLogger(__name__)
+
+#: After a failed write the same deadline is tried again this many seconds later.
+RETRY = 5.0
+
+
+class Deadlines:
+    """Knocks with `TimeUp` when a deadline of any table has come."""
+
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._heap: list[tuple[float, int, str, int]] = []
+        self._sooner = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        service.listen(self._notice)
+
+    def start(self) -> None:
+        """Begin to watch; call once the event loop runs."""
+        self._task = asyncio.create_task(self._watch(), name="deadlines")
+
+    async def stop(self) -> None:
+        """Stop watching. The rows stay."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def run_due(self) -> None:
+        """Knock for every deadline that has come by the service's clock."""
+        while self._heap and self._heap[0][0] <= self._service.now():
+            _, table_id, kind, seat = heapq.heappop(self._heap)
+            try:
+                await self._service.submit(table_id, Clock(), None, TimeUp(kind, None if seat < 0 else seat))
+            except Refused as refused:
+                LOG.warning("table %d: its %s deadline was refused: %s", table_id, kind, refused.reason)
+                heapq.heappush(self._heap, (self._service.now() + RETRY, table_id, kind, seat))
+                return
+
+    def _notice(self, commit: Commit) -> None:
+        known = set(commit.before.deadlines) if commit.before is not None else set()
+        for row in commit.after.deadlines:
+            # A deadline that was moved or taken away stays in the heap: its knock finds no row, and nothing happens.
+            if row not in known:
+                seat = -1 if row.seat is None else row.seat
+                heapq.heappush(self._heap, (row.due_at, commit.after.id, row.kind, seat))
+                if self._heap[0][1] == commit.after.id:
+                    self._sooner.set()
+
+    async def _watch(self) -> None:
+        while True:
+            self._sooner.clear()
+            try:
+                await self.run_due()
+            except Exception:
+                LOG.exception("a deadline failed")
+            wait = max(0.0, self._heap[0][0] - self._service.now()) if self._heap else None
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._sooner.wait()

@@ -1,0 +1,198 @@
+"""What can be asked of a table, and by whom: the vocabulary of the one door (`TableService.submit`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from bot.store.records import Clock as Pace
+
+# --- Who asks ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in Discord. ``moderator``: may manage the server's messages or the server."""
+
+    id: int
+    name: str
+    moderator: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer player that answers for a seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Time itself: deadlines that have come."""
+
+
+Actor: TypeAlias = Person | Computer | Clock
+
+
+# --- What is asked -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down in a lobby, at ``seat`` or at the first free one; a seated person moves to ``seat``."""
+
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Stand up; in a match the seat goes to a computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddComputer:
+    """Put a computer player of this level on the first free seat of a lobby."""
+
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveComputer:
+    """Take the computer player off a seat of a lobby."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Seat everybody in a lobby anew, by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the match; free seats go to computers. ``join``: take a seat first, if not seated (Play now)."""
+
+    join: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A game action by its code (``play AS``), for the actor's seat."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Ready for the next deal. ``after``: the deal that has ended, so that an old button does nothing."""
+
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """Let a computer mind the own seat until one is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The person is here again: a computer that minds their seat hands it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Take a computer's seat: the one who left it at any time, anybody else between deals."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the table: a moderator; the host before the first deal's end; later a majority of the seated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """End the table from outside, with a reason: its channel is gone, its rules have changed."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Wants a rematch with the same seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """A deadline has come: ``kind`` and ``seat`` as in its row."""
+
+    kind: str
+    seat: int | None = None
+
+
+Command: TypeAlias = (
+    Join
+    | Leave
+    | AddComputer
+    | RemoveComputer
+    | Shuffle
+    | Start
+    | Play
+    | Next
+    | Mind
+    | Back
+    | TakeSeat
+    | End
+    | Close
+    | Again
+    | TimeUp
+)
+
+
+# --- Why not -------------------------------------------------------------------------------------
+
+
+class Why(StrEnum):
+    """Why a table refuses. The engine's own reasons (`engine.actions.Reason`) come through as they are."""
+
+    UNKNOWN_TABLE = "unknown_table"
+    GONE = "gone"
+    STALE = "stale"
+    NOT_SEATED = "not_seated"
+    ALREADY_SEATED = "already_seated"
+    SEAT_TAKEN = "seat_taken"
+    TABLE_FULL = "table_full"
+    NOT_HOST = "not_host"
+    ALREADY_STARTED = "already_started"
+    NOT_STARTED = "not_started"
+    NOT_BETWEEN_DEALS = "not_between_deals"
+    NO_COMPUTER_THERE = "no_computer_there"
+    PAUSED = "paused"
+    MAY_NOT_END = "may_not_end"
+    WRONG_MOVE = "wrong_move"  # move
+    CHANNEL_TAKEN = "channel_taken"
+    ELSEWHERE = "elsewhere"
+    STORAGE = "storage"
+
+
+class Refused(Exception):
+    """The door stays shut; nothing has changed. ``reason`` is the catalogue's key, ``params`` fill it."""
+
+    def __init__(self, reason: str, params: Mapping[str, int | str] | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.params: Mapping[str, int | str] = dict(params or {})
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a new table is to be: where, of which game, with which rules differing from the sheet."""
+
+    guild: int
+    channel: int
+    game: str
+    clock: Pace = "live"
+    options: Mapping[str, int | bool | str] = field(default_factory=dict)

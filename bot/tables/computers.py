@@ -1,0 +1,81 @@
+"""Computer players at the tables: asked after each change, outside every lock, and heard like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+
+from bot.tables.commands import Computer, Play, Refused, Why
+from bot.tables.model import Table
+from bot.tables.service import Commit, TableService
+from engine.game import Source, by_chance
+from engine.players import answer
+
+LOG = logging.getLogger(__name__)
+
+
+class Computers:
+    """Answers for every seat that a computer plays. ``pace``: seconds it waits, so that people can follow."""
+
+    def __init__(self, service: TableService, source: Source, pace: float) -> None:
+        self._service = service
+        self._source = source
+        self._pace = pace
+        self._asked: dict[tuple[int, int], asyncio.Task[None]] = {}
+        service.listen(self._notice)
+
+    @property
+    def busy(self) -> bool:
+        """Whether any computer has still to answer."""
+        return bool(self._asked)
+
+    async def stop(self) -> None:
+        """Let nobody be asked any more. Who has to act stands in the tables."""
+        tasks = list(self._asked.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _notice(self, commit: Commit) -> None:
+        table = commit.after
+        for seat in table.to_act():
+            key = (table.id, seat)
+            if table.seats[seat].computer is not None and key not in self._asked:
+                task = asyncio.create_task(self._answer(table.id, seat), name=f"computer at {table.id}, seat {seat}")
+                self._asked[key] = task
+                task.add_done_callback(partial(self._forget, key))
+
+    def _forget(self, key: tuple[int, int], done: asyncio.Task[None]) -> None:
+        if self._asked.get(key) is done:
+            del self._asked[key]
+
+    async def _answer(self, table_id: int, seat: int) -> None:
+        await asyncio.sleep(self._pace)
+        while True:
+            table = await self._service.table(table_id)
+            level = table.seats[seat].computer
+            if level is None or seat not in table.to_act():
+                return
+            choice = await self._choice(table, seat, level)
+            # Off the list before submitting: the change itself may ask this very seat again.
+            self._asked.pop((table_id, seat), None)
+            try:
+                await self._service.submit(table_id, Computer(seat), table.decision(seat), Play(choice))
+            except Refused as refused:
+                if refused.reason == Why.STORAGE:
+                    await asyncio.sleep(max(self._pace, 1.0))
+                    continue
+                if refused.reason != Why.STALE:
+                    LOG.error("table %d: the computer at seat %d was refused: %s", table_id, seat, refused.reason)
+            return
+
+    async def _choice(self, table: Table, seat: int, level: str) -> str:
+        """The action code this level answers with, from the seat's own view."""
+        view = table.game.view(table.match, seat)
+        try:
+            return answer(table.game, view, level, self._source).action.code
+        except Exception:
+            # A player that fails must not hang the table: any legal action is better than none.
+            LOG.exception("the %s computer at table %d failed; it plays by chance", level, table.id)
+            return by_chance(view.legal, self._source).action.code

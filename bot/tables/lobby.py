@@ -1,0 +1,138 @@
+"""Before the first deal: sitting down, moving, computers on free seats, and the start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.store.tables import SeatRow
+from bot.tables.commands import AddComputer, Clock, Computer, Join, Person, Refused, RemoveComputer, Shuffle, Start, Why
+from bot.tables.model import Table
+from bot.tables.play import deal
+from bot.tables.step import Moment, Step
+from engine.cards import shuffled
+
+#: The level of a computer that fills a free seat or takes a leaver's.
+USUAL_LEVEL = "normal"
+
+
+def join(table: Table, actor: Person, command: Join, moment: Moment) -> Step:
+    """Sit down, or move to another free seat."""
+    _still_lobby(table)
+    seat = table.seat_of(actor.id)
+    if command.seat is None:
+        if seat is not None:
+            raise Refused(Why.ALREADY_SEATED)
+        wanted = _first_free(table)
+    else:
+        wanted = _free(table, command.seat)
+    moved = table if seat is None else _emptied(table, seat.seat)
+    since = moment.now if seat is None else seat.since
+    moved = moved.with_seat(wanted, person_id=actor.id, since=since)
+    moved = replace(moved, names={**table.names, actor.id: actor.name})
+    return Step(moved if moved.row.host_id is not None else moved.with_row(host_id=actor.id))
+
+
+def leave(table: Table, actor: Person, moment: Moment) -> Step:
+    """Stand up; the last person to leave closes the lobby, a leaving host hands on."""
+    left = with_host(_emptied(table, table.held_by(actor.id).seat))
+    if not left.persons:
+        left = left.with_row(phase="over", end_reason="empty", ended_at=moment.now)
+    return Step(left)
+
+
+def add_computer(table: Table, actor: Person, command: AddComputer, moment: Moment) -> Step:
+    """A computer player for the first free seat, put there by anybody seated."""
+    _still_lobby(table)
+    table.held_by(actor.id)
+    return Step(table.with_seat(_first_free(table), computer=command.level, since=moment.now))
+
+
+def remove_computer(table: Table, actor: Person, command: RemoveComputer, moment: Moment) -> Step:
+    """A computer's seat is made free again."""
+    _still_lobby(table)
+    table.held_by(actor.id)
+    if not 0 <= command.seat < len(table.seats) or table.seats[command.seat].computer is None:
+        raise Refused(Why.NO_COMPUTER_THERE)
+    return Step(_emptied(table, command.seat))
+
+
+def shuffle(table: Table, actor: Person, command: Shuffle, moment: Moment) -> Step:
+    """The host has chance decide who sits where."""
+    _still_lobby(table)
+    _host_only(table, actor)
+    order = shuffled(table.seats, moment.source)
+    return Step(replace(table, seats=tuple(replace(seat, seat=number) for number, seat in enumerate(order))))
+
+
+def start(table: Table, actor: Person, command: Start, moment: Moment) -> Step:
+    """Close the lobby and deal. The host at any time, anybody seated when all seats are taken."""
+    _still_lobby(table)
+    if command.join and table.seat_of(actor.id) is None:
+        table = join(table, actor, Join(), moment).table
+    table.held_by(actor.id)
+    if any(_is_free(seat) for seat in table.seats):
+        _host_only(table, actor)
+    table = _filled(table, moment)
+    return deal(table.with_row(phase="between", started_at=moment.now), moment)
+
+
+def with_host(table: Table) -> Table:
+    """The table with a host who is seated: the person seated longest, where the old one has left."""
+    if table.row.host_id is not None and table.seat_of(table.row.host_id) is not None:
+        return table
+    persons = sorted(table.persons, key=lambda seat: (seat.since, seat.seat))
+    return table.with_row(host_id=persons[0].person_id if persons else None)
+
+
+def _filled(table: Table, moment: Moment) -> Table:
+    """All seats of the match taken: as few as the game allows for those who sit, computers on the rest."""
+    taken = sum(not _is_free(seat) for seat in table.seats)
+    number = min(size for size in table.game.seats_allowed if size >= taken)
+    sitting = [seat for seat in table.seats if not _is_free(seat)]
+    if number == len(table.seats):
+        seats = list(table.seats)
+    else:
+        seats = sitting + [SeatRow(seat=0) for _ in range(number - taken)]
+    return replace(
+        table,
+        row=replace(table.row, seats=number),
+        seats=tuple(
+            replace(seat, seat=at, computer=USUAL_LEVEL, since=moment.now) if _is_free(seat) else replace(seat, seat=at)
+            for at, seat in enumerate(seats)
+        ),
+    )
+
+
+def _is_free(seat: SeatRow) -> bool:
+    return seat.person_id is None and seat.computer is None
+
+
+def _first_free(table: Table) -> int:
+    free = next((seat.seat for seat in table.seats if _is_free(seat)), None)
+    if free is None:
+        raise Refused(Why.TABLE_FULL)
+    return free
+
+
+def _free(table: Table, seat: int) -> int:
+    if not 0 <= seat < len(table.seats) or not _is_free(table.seats[seat]):
+        raise Refused(Why.SEAT_TAKEN)
+    return seat
+
+
+def _emptied(table: Table, seat: int) -> Table:
+    seats = list(table.seats)
+    seats[seat] = SeatRow(seat=seat)
+    return replace(table, seats=tuple(seats))
+
+
+def _still_lobby(table: Table) -> None:
+    if table.row.phase == "over":
+        raise Refused(Why.GONE)
+    if table.row.phase != "lobby":
+        raise Refused(Why.ALREADY_STARTED)
+
+
+def _host_only(table: Table, actor: Person | Computer | Clock) -> None:
+    if not isinstance(actor, Person) or actor.id != table.row.host_id:
+        raise Refused(Why.NOT_HOST)

@@ -1,0 +1,148 @@
+"""A table as a value: its rows and, once cards are dealt, the live state of its match.
+
+Nothing in here is ever changed in place: a step makes a new `Table`, and only when the store has taken it does it
+replace the old one. So a failed write leaves a table exactly as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.store.tables import ActionRow, DeadlineRow, DealRow, Loaded, SeatRow, TableRow
+from bot.tables.commands import Refused, Why
+from engine.actions import Action
+from engine.cards import CODES, card
+from engine.game import AnyGame, Standing, State
+from engine.games import find_game
+from engine.options import Options
+
+#: A decision number is ``deal * DEALS_APART + row``: the row of the current deal that last changed a seat's question.
+DEALS_APART = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a seat is asked (None: nothing), and the decision number its buttons carry."""
+
+    decision: int
+    question: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One match of one game in one channel. ``state`` is None until the first deal; ``last_no`` is the number of the
+    current deal's last action row. ``names`` holds the last seen name of everybody who has sat here.
+    """
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    game: AnyGame
+    options: Options
+    names: Mapping[int, str]
+    deadlines: tuple[DeadlineRow, ...] = ()
+    deal: DealRow | None = None
+    state: State | None = None
+    last_no: int = 0
+    asked: tuple[Asked, ...] = field(default=())
+
+    @property
+    def id(self) -> int:
+        """The table's number."""
+        return self.row.id
+
+    @property
+    def match(self) -> State:
+        """The live state; `Refused` while there is none."""
+        if self.state is None:
+            raise Refused(Why.NOT_STARTED)
+        return self.state
+
+    @property
+    def persons(self) -> tuple[SeatRow, ...]:
+        """The seats that persons hold, also those a computer minds."""
+        return tuple(seat for seat in self.seats if seat.person_id is not None)
+
+    @property
+    def present(self) -> tuple[SeatRow, ...]:
+        """The seats whose persons play themselves."""
+        return tuple(seat for seat in self.persons if seat.computer is None)
+
+    def seat_of(self, person: int) -> SeatRow | None:
+        """The seat this person holds, if any."""
+        return next((seat for seat in self.seats if seat.person_id == person), None)
+
+    def held_by(self, person: int) -> SeatRow:
+        """The seat this person holds; `Refused` if none."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise Refused(Why.NOT_SEATED)
+        return seat
+
+    def decision(self, seat: int) -> int:
+        """The number that this seat's buttons carry now."""
+        return self.asked[seat].decision if self.asked else 0
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that are asked something by the game now."""
+        if self.state is None or self.row.phase != "playing":
+            return ()
+        return self.game.to_act(self.state)
+
+    def with_row(self, **changes: object) -> Table:
+        """The table with these fields of its row changed."""
+        return replace(self, row=replace(self.row, **changes))  # type: ignore[arg-type]
+
+    def with_seat(self, number: int, **changes: object) -> Table:
+        """The table with these fields of one seat changed."""
+        seats = list(self.seats)
+        seats[number] = replace(seats[number], **changes)  # type: ignore[arg-type]
+        return replace(self, seats=tuple(seats))
+
+    def with_state(self, state: State, no: int) -> Table:
+        """The table after the action row ``no`` of the current deal (0: the deal itself) led to ``state``."""
+        decision = state.deal_no * DEALS_APART + no
+        asked = tuple(
+            self._asked(seat, self.game.question(state, seat), decision, fresh=no == 0) for seat in range(state.seats)
+        )
+        return replace(self, state=state, last_no=no, asked=asked)
+
+    def _asked(self, seat: int, question: Hashable, decision: int, *, fresh: bool) -> Asked:
+        before = self.asked[seat] if self.asked and not fresh else None
+        return before if before is not None and before.question == question else Asked(decision, question)
+
+
+def codes(cards: Iterable[int]) -> str:
+    """Cards as the store keeps them: codes parted by spaces."""
+    return " ".join(CODES[each] for each in cards)
+
+
+def dealt_state(game: AnyGame, options: Options, seats: int, deal: DealRow) -> State:
+    """The state in which this deal was dealt, before its first action."""
+    standing = Standing(deal.no - 1, deal.scores_before, deal.carried)
+    between = game.resume(options, seats, standing)
+    hands = [[card(each) for each in hand.split()] for hand in deal.hands.split("/")]
+    return game.deal(between, deal.dealer, hands, [card(each) for each in deal.rest.split()])  # type: ignore[no-any-return]
+
+
+def rebuilt(loaded: Loaded, names: Mapping[int, str]) -> Table:
+    """A table as its rows tell it: the current deal is dealt and played again.
+
+    Raises what the engine raises if the rows cannot be played (they can, unless the rules have changed).
+    """
+    game = find_game(loaded.table.game)
+    options = game.settle(loaded.table.options)
+    table = Table(loaded.table, loaded.seats, game, options, names, loaded.deadlines)
+    if loaded.deal is None:
+        return table
+    table = replace(table, deal=loaded.deal)
+    return replayed(table, loaded.deal, loaded.actions)
+
+
+def replayed(table: Table, deal: DealRow, actions: Iterable[ActionRow]) -> Table:
+    """The table after this deal and these of its actions."""
+    table = replace(table, deal=deal).with_state(dealt_state(table.game, table.options, table.row.seats, deal), 0)
+    for row in actions:
+        state, _ = table.game.apply(table.match, row.seat, Action.parse(row.code))
+        table = table.with_state(state, row.no)
+    return table

@@ -1,0 +1,99 @@
+"""Two brakes for what is sent to a screen: the last state wins, and not too much at once."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+import time
+from collections.abc import Awaitable, Callable, Hashable
+from itertools import count
+from typing import Generic, TypeVar
+
+LOG = logging.getLogger(__name__)
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Coalescer(Generic[K]):
+    """Runs ``work(key)`` soon after ``mark(key)``: never twice at once for a key, and at most once an ``interval``.
+
+    Marks that come meanwhile are one more run, which reads the state as it is then: the last state wins. ``work``
+    returns the seconds after which it wants to be run again, or None.
+    """
+
+    def __init__(self, work: Callable[[K], Awaitable[float | None]], interval: float, name: str) -> None:
+        self._work = work
+        self._interval = interval
+        self._name = name
+        self._marked: set[K] = set()
+        self._runs: dict[K, asyncio.Task[None]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Whether any key is marked or being worked on."""
+        return bool(self._runs)
+
+    def mark(self, key: K) -> None:
+        """Something about ``key`` has changed."""
+        self._marked.add(key)
+        if key not in self._runs:
+            self._runs[key] = asyncio.create_task(self._run(key), name=f"{self._name} {key}")
+
+    async def stop(self) -> None:
+        """Cancel all runs."""
+        for task in list(self._runs.values()):
+            task.cancel()
+        await asyncio.gather(*self._runs.values(), return_exceptions=True)
+
+    async def idle(self) -> None:
+        """Wait until nothing is marked any more."""
+        while self._runs:
+            await asyncio.wait(list(self._runs.values()))
+
+    async def _run(self, key: K) -> None:
+        try:
+            while key in self._marked:
+                self._marked.discard(key)
+                again: float | None = None
+                try:
+                    again = await self._work(key)
+                except Exception:
+                    LOG.exception("%s %s failed", self._name, key)
+                if again is not None:
+                    self._marked.add(key)
+                # Even with nothing new the key rests, so that the next mark within the interval waits its time.
+                await asyncio.sleep(self._interval if again is None else max(again, self._interval))
+        finally:
+            self._runs.pop(key, None)
+
+
+class Bucket:
+    """At most ``rate`` takes a second over all callers; the urgent ones come first."""
+
+    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._gap = 1.0 / rate
+        self._clock = clock
+        self._free_at = clock()
+        self._order = count()
+        self._waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def take(self, *, urgent: bool) -> None:
+        """Wait for one's turn."""
+        if not self._waiting and self._clock() >= self._free_at:
+            self._free_at = self._clock() + self._gap
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (not urgent, next(self._order), turn))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._serve(), name="bucket")
+        await turn
+
+    async def _serve(self) -> None:
+        while self._waiting:
+            await asyncio.sleep(max(0.0, self._free_at - self._clock()))
+            _, _, turn = heapq.heappop(self._waiting)
+            if not turn.done():
+                self._free_at = self._clock() + self._gap
+                turn.set_result(None)

@@ -1,0 +1,144 @@
+"""The match itself: dealing, playing, what the table plays by itself, and a deal's end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.store.tables import ActionRow, DealRow
+from bot.tables.commands import Actor, Computer, Next, Person, Play, Refused, Why
+from bot.tables.model import Table, codes, dealt_state
+from bot.tables.scoring import ledger_rows, result_row
+from bot.tables.step import Moment, Step
+from engine.actions import Action, BadCode, IllegalAction
+from engine.cards import UnknownCard, commitment
+
+#: Who stands in the log for a play that the table made because nothing else was possible.
+BY_ITSELF = "table"
+
+
+def deal(table: Table, moment: Moment) -> Step:
+    """Deal the next deal. The cards, the salt and who holds which seat are fixed in its row before anybody acts."""
+    game = table.game
+    before = table.state if table.state is not None else game.start(table.options, table.row.seats)
+    dealer, hands, rest = game.dealt(before, moment.source)
+    salt = moment.salt()
+    standing = game.standing(before)
+    row = DealRow(
+        no=before.deal_no + 1,
+        dealer=dealer,
+        hands="/".join(codes(hand) for hand in hands),
+        rest=codes(rest),
+        salt=salt,
+        commitment=commitment(salt, hands, rest),
+        scores_before=standing.scores,
+        carried=dict(standing.carried),
+        holders=tuple(seat.person_id for seat in table.seats),
+        levels=tuple(seat.computer for seat in table.seats),
+        dealt_at=moment.now,
+    )
+    # Dealt from the row, not from the lists above: what a restart would see is what is played.
+    state = dealt_state(game, table.options, table.row.seats, row)
+    seats = tuple(replace(seat, ready=False) for seat in table.seats)
+    after = replace(table, deal=row, seats=seats).with_row(phase="playing", deal_no=row.no).with_state(state, 0)
+    return Step(after, deal=row)
+
+
+def play(table: Table, actor: Actor, decision: int | None, command: Play, moment: Moment) -> Step:
+    """A player's action. ``decision`` is what the button carried; None (a typed move) means the present one."""
+    if table.row.phase == "over":
+        raise Refused(Why.GONE)
+    if table.row.phase == "paused":
+        raise Refused(Why.PAUSED)
+    state = table.match
+    seat, name = _acting(table, actor)
+    if decision is not None and decision != table.decision(seat):
+        raise Refused(Why.STALE)
+    try:
+        action = Action.parse(command.code)
+    except (BadCode, UnknownCard) as error:
+        raise Refused(Why.WRONG_MOVE, {"move": command.code[:40]}) from error
+    try:
+        after, facts = table.game.apply(state, seat, action)
+    except IllegalAction as refused:
+        raise Refused(refused.reason, refused.params) from refused
+    row = _row(table, seat, action, name, moment)
+    played = table.with_state(after, row.no).with_seat(seat, **_returned(table, seat, actor))
+    return _finished(_by_itself(Step(played, tuple(facts), actions=(row,)), moment), moment)
+
+
+def ready(table: Table, actor: Person, command: Next, moment: Moment) -> Step:
+    """One person is ready for the next deal; it is dealt when all who are here are."""
+    if table.row.phase == "over":
+        raise Refused(Why.GONE)
+    seat = table.held_by(actor.id)
+    if table.row.phase != "between" or command.after != table.row.deal_no:
+        raise Refused(Why.NOT_BETWEEN_DEALS)
+    table = table.with_seat(seat.seat, ready=True, computer=None, missed=0)
+    if all(each.ready for each in table.present):
+        return deal(table, moment)
+    return Step(table)
+
+
+def _row(table: Table, seat: int, action: Action, actor: str, moment: Moment) -> ActionRow:
+    return ActionRow(
+        deal_no=table.row.deal_no, no=table.last_no + 1, seat=seat, code=action.code, actor=actor, at=moment.now
+    )
+
+
+def _acting(table: Table, actor: Actor) -> tuple[int, str]:
+    """The seat that acts, and its actor's name in the log."""
+    if isinstance(actor, Person):
+        return table.held_by(actor.id).seat, str(actor.id)
+    if isinstance(actor, Computer):
+        level = table.seats[actor.seat].computer
+        if level is not None:
+            return actor.seat, f"computer {level}"
+    # The seat went back to its person while the computer was thinking.
+    raise Refused(Why.STALE)
+
+
+def _returned(table: Table, seat: int, actor: Actor) -> dict[str, object]:
+    """A person who plays is here; a computer that stood in for one missed turn hands the seat back."""
+    if isinstance(actor, Person):
+        return {"computer": None, "missed": 0}
+    holder = table.seats[seat]
+    return {"computer": None} if holder.person_id is not None and holder.missed == 1 else {}
+
+
+def _by_itself(step: Step, moment: Moment) -> Step:
+    """Where only one thing can be done the table does it: always a deal's last card, else when there is no hurry."""
+    table = step.table
+    while (forced := _forced(table)) is not None:
+        seat, action = forced
+        after, facts = table.game.apply(table.match, seat, action)
+        row = _row(table, seat, action, BY_ITSELF, moment)
+        table = table.with_state(after, row.no)
+        step = Step(table, tuple(facts), actions=(row,)).after(step)
+    return step
+
+
+def _forced(table: Table) -> tuple[int, Action] | None:
+    state = table.match
+    acting = table.game.to_act(state)
+    if len(acting) != 1:
+        return None
+    seat = acting[0]
+    legal = table.game.legal(state, seat)
+    if legal.choice is not None or len(legal.actions) != 1:
+        return None
+    action = legal.actions[0]
+    last_card = action.verb == "play" and len(table.game.view(state, seat).hand) == 1
+    return (seat, action) if last_card or table.row.clock != "live" else None
+
+
+def _finished(step: Step, moment: Moment) -> Step:
+    """Where the deal, or with it the match, has ended: the rows that say so, in the same transaction."""
+    table, state = step.table, step.table.match
+    if not state.needs_deal and not state.over:
+        return step
+    if state.over:
+        table = table.with_row(phase="over", ended_at=moment.now)
+        step = replace(step, result=result_row(table, moment.now))
+    else:
+        table = table.with_row(phase="between")
+    return replace(step, ledger=ledger_rows(table, moment.now)).on(table)

@@ -1,0 +1,203 @@
+"""Keeps what is shown in step with the tables: the public message of each, and every open hand.
+
+A table has one message a deal. When a deal ends, its message becomes that deal's summary and a new one is posted below.
+Which message shows which deal stands in the store, so that a restart takes up where it was. Hands are reached through
+handles that live in memory only.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.store import scores
+from bot.tables import show
+from bot.tables.commands import Refused, Why
+from bot.tables.model import Table
+from bot.tables.pacing import Bucket, Coalescer
+from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy
+from bot.tables.service import Commit, TableService
+from bot.tables.views import GoneView, Note, OwnView, PublicView
+
+LOG = logging.getLogger(__name__)
+
+#: Seconds between two edits of a table's message; Discord takes about five edits in five seconds a channel.
+INTERVAL = 1.2
+#: Channel requests a second over all tables; Discord's bound for a bot is 50.
+RATE = 40.0
+#: A hand is not written to in the last seconds of its handle's life.
+MARGIN = 60.0
+
+
+@dataclass(slots=True)
+class _Hand:
+    handle: Handle
+    shown: OwnView
+
+
+class Publisher:
+    """Shows every change of a table, soon and in the fewest messages."""
+
+    def __init__(
+        self, service: TableService, screen: Screen, *, interval: float = INTERVAL, rate: float = RATE
+    ) -> None:
+        self._service = service
+        self._screen = screen
+        self._bucket = Bucket(rate)
+        self._shown: dict[int, PublicView] = {}
+        self._urgent: set[int] = set()
+        self._anew: set[int] = set()
+        self._hands: dict[tuple[int, int], _Hand] = {}
+        self._tables: Coalescer[int] = Coalescer(self._show, interval, "table")
+        self._pushes: Coalescer[tuple[int, int]] = Coalescer(self._push, interval / 2, "hand")
+        service.listen(self._notice)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is still to be shown."""
+        return self._tables.busy or self._pushes.busy
+
+    def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> Callable[[], Awaitable[None]] | None:
+        """Keep the way to a person's newest hand message. If another message showed it: what retires that one."""
+        if isinstance(shown, GoneView):
+            self._hands.pop((table_id, person), None)
+            return None
+        old = self._hands.get((table_id, person))
+        self._hands[table_id, person] = _Hand(handle, shown)
+        if old is None or old.handle.message == handle.message or not self._alive(old):
+            return None
+        return lambda: self._retire(old.handle, table_id)
+
+    def repost(self, table_id: int) -> None:
+        """Show the table in a new message at the bottom of its channel, and delete the old one."""
+        self._anew.add(table_id)
+        self._tables.mark(table_id)
+
+    async def idle(self) -> None:
+        """Wait until everything is shown (tests)."""
+        while self.busy:
+            await self._tables.idle()
+            await self._pushes.idle()
+
+    async def stop(self) -> None:
+        """Show nothing more."""
+        await self._tables.stop()
+        await self._pushes.stop()
+
+    # --- Public messages -------------------------------------------------------------------------
+
+    def _notice(self, commit: Commit) -> None:
+        before, after = commit.before, commit.after
+        if before is None or before.to_act() != after.to_act() or before.row.phase != after.row.phase:
+            self._urgent.add(after.id)
+        self._tables.mark(after.id)
+        for table_id, person in list(self._hands):
+            if table_id == after.id:
+                self._pushes.mark((table_id, person))
+
+    async def _show(self, table_id: int) -> float | None:
+        try:
+            table = await self._service.table(table_id)
+            await self._bring_up_to_date(table)
+        except ScreenBusy as busy:
+            LOG.info("table %d is shown later: %s", table_id, busy)
+            return busy.after
+        except PlaceGone as gone:
+            # Nobody can see or mend this from within Discord; the next command at the table tries again.
+            LOG.warning("table %d cannot be shown: %s", table_id, gone)
+        except Refused as refused:
+            LOG.error("table %d cannot be shown: %s", table_id, refused.reason)
+        return None
+
+    async def _bring_up_to_date(self, table: Table) -> None:
+        deal = show.shown_deal(table)
+        message, shows = table.row.message_id, table.row.message_deal
+        view = show.public(table, await self._running(table))
+        if message is None:
+            await self._post(table, view, deal)
+        elif shows < deal:
+            await self._summarise(table, message, shows)
+            await self._post(table, view, deal)
+        elif table.id in self._anew:
+            self._anew.discard(table.id)
+            await self._post(table, view, deal)
+            await self._screen.retire(table.row.channel_id, message)
+        elif self._shown.get(table.id) != view:
+            await self._edit(table, message, view, deal)
+        if table.row.phase == "over" and table.row.end_reason is not None:
+            self._shown.pop(table.id, None)
+
+    async def _edit(self, table: Table, message: int, view: PublicView, deal: int) -> None:
+        await self._take(table.id)
+        try:
+            await self._screen.edit(table.row.channel_id, message, view)
+            self._shown[table.id] = view
+        except MessageGone:
+            await self._post(table, view, deal)
+        except MessageStuck:
+            await self._post(table, view, deal)
+            await self._screen.retire(table.row.channel_id, message)
+
+    async def _post(self, table: Table, view: PublicView, deal: int) -> None:
+        await self._take(table.id)
+        self._anew.discard(table.id)
+        message = await self._screen.post(table.row.channel_id, view)
+        self._shown[table.id] = view
+        await self._service.remember_message(table.id, table.row.channel_id, message, deal)
+
+    async def _summarise(self, table: Table, message: int, deal: int) -> None:
+        past = await self._service.at_end_of(table.id, deal)
+        await self._take(table.id)
+        try:
+            await self._screen.edit(table.row.channel_id, message, show.summary(past))
+        except (MessageGone, MessageStuck):
+            LOG.info("table %d: the message of deal %d is gone, its summary is not shown", table.id, deal)
+
+    async def _running(self, table: Table) -> tuple[scores.RunningRow, ...]:
+        if table.row.phase != "over" or table.state is None:
+            return ()
+        return await scores.running(self._service.database, table.id)
+
+    async def _take(self, table_id: int) -> None:
+        urgent = table_id in self._urgent
+        self._urgent.discard(table_id)
+        await self._bucket.take(urgent=urgent)
+
+    # --- Hands -----------------------------------------------------------------------------------
+
+    async def _push(self, key: tuple[int, int]) -> float | None:
+        hand = self._hands.get(key)
+        if hand is None:
+            return None
+        if not self._alive(hand):
+            del self._hands[key]
+            return None
+        table_id, person = key
+        view = show.hand(await self._service.table(table_id), person)
+        if view == hand.shown:
+            return None
+        try:
+            await self._screen.push(hand.handle, view)
+        except MessageGone:
+            self._drop(key, hand)
+        except ScreenBusy as busy:
+            return busy.after
+        else:
+            hand.shown = view
+            if isinstance(view, GoneView):
+                self._drop(key, hand)
+        return None
+
+    async def _retire(self, handle: Handle, table_id: int) -> None:
+        try:
+            await self._screen.push(handle, GoneView(table_id, Note(f"refusal.{Why.ELSEWHERE}")))
+        except (MessageGone, ScreenBusy) as error:
+            LOG.info("an older hand at table %d could not be retired: %s", table_id, error)
+
+    def _drop(self, key: tuple[int, int], hand: _Hand) -> None:
+        if self._hands.get(key) is hand:
+            del self._hands[key]
+
+    def _alive(self, hand: _Hand) -> bool:
+        return hand.handle.expires_at - MARGIN > self._service.now()

@@ -1,0 +1,103 @@
+"""Seats during a match: leaving, being away, coming back, taking a computer's seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.tables import lobby
+from bot.tables.commands import Person, Refused, TakeSeat, Why
+from bot.tables.model import Table
+from bot.tables.step import Moment, Step
+
+#: A computer minds the seat for good (until its person is back) from this many missed turns on.
+MISSES = 2
+
+
+def leave(table: Table, actor: Person, moment: Moment) -> Step:
+    """The seat goes to a computer at once and is kept for its person; the last person to leave ends the table."""
+    if table.row.phase == "lobby":
+        return lobby.leave(table, actor, moment)
+    if table.row.phase == "over":
+        raise Refused(Why.GONE)
+    seat = table.held_by(actor.id)
+    left = table.with_seat(
+        seat.seat, person_id=None, computer=lobby.USUAL_LEVEL, kept_for=actor.id, missed=0, ready=False, wants_end=False
+    )
+    left = lobby.with_host(left)
+    if not left.persons:
+        return Step(left.with_row(phase="over", end_reason="left", ended_at=moment.now))
+    return Step(pausing(left))
+
+
+def mind(table: Table, actor: Person, moment: Moment) -> Step:
+    """A computer plays the seat until its person is back."""
+    _in_match(table)
+    seat = table.held_by(actor.id)
+    return Step(pausing(table.with_seat(seat.seat, computer=lobby.USUAL_LEVEL, missed=MISSES, ready=False)))
+
+
+def back(table: Table, actor: Person, moment: Moment) -> Step | None:
+    """The person is here: their seat is theirs again. None if nothing had changed hands."""
+    seat = table.seat_of(actor.id)
+    if seat is None or seat.computer is None or table.row.phase in ("lobby", "over"):
+        return None
+    return Step(resuming(table.with_seat(seat.seat, computer=None, missed=0)))
+
+
+def take_seat(table: Table, actor: Person, command: TakeSeat, moment: Moment) -> Step:
+    """Take over a computer's own seat."""
+    _in_match(table)
+    if table.seat_of(actor.id) is not None:
+        raise Refused(Why.ALREADY_SEATED)
+    if not 0 <= command.seat < len(table.seats):
+        raise Refused(Why.NO_COMPUTER_THERE)
+    seat = table.seats[command.seat]
+    if seat.person_id is not None or seat.computer is None:
+        raise Refused(Why.NO_COMPUTER_THERE)
+    if seat.kept_for != actor.id and not newcomers_may_sit(table):
+        raise Refused(Why.NOT_BETWEEN_DEALS)
+    taken = table.with_seat(
+        seat.seat,
+        person_id=actor.id,
+        computer=None,
+        kept_for=None,
+        missed=0,
+        ready=False,
+        since=moment.now,
+        since_deal=seat.since_deal if seat.kept_for == actor.id else table.row.deal_no + 1,
+    )
+    taken = replace(taken, names={**table.names, actor.id: actor.name})
+    return Step(resuming(lobby.with_host(taken)))
+
+
+def missed_turn(table: Table, number: int) -> Step:
+    """A person's time ran out: a computer plays this once, from the second time on until the person is back."""
+    seat = table.seats[number]
+    return Step(pausing(table.with_seat(number, computer=lobby.USUAL_LEVEL, missed=min(seat.missed + 1, MISSES))))
+
+
+def newcomers_may_sit(table: Table) -> bool:
+    """Whether somebody new may take a computer's seat now: between deals only, so that nobody inherits cards."""
+    return table.state is not None and table.state.needs_deal and not table.state.over
+
+
+def pausing(table: Table) -> Table:
+    """The table, paused if no person plays any more: computers among themselves have nobody to play for."""
+    once = any(seat.missed == 1 for seat in table.persons)
+    if table.present or once or table.row.phase not in ("playing", "between"):
+        return table
+    return table.with_row(phase="paused")
+
+
+def resuming(table: Table) -> Table:
+    """The table, going on if it was paused and a person is here again."""
+    if table.row.phase != "paused" or not table.present:
+        return table
+    return table.with_row(phase="between" if table.match.needs_deal else "playing")
+
+
+def _in_match(table: Table) -> None:
+    if table.row.phase == "over":
+        raise Refused(Why.GONE)
+    if table.state is None:
+        raise Refused(Why.NOT_STARTED)

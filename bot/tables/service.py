@@ -1,0 +1,312 @@
+"""The one door to the tables: every click, deadline and computer player comes through `TableService.submit`.
+
+Under a table's lock there is only pure code and one transaction; whoever has to be told is told after it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.store import meta, people, tables
+from bot.store.database import Database
+from bot.store.errors import StoreError
+from bot.store.tables import Changes, ChannelTaken, NewTable, SeatRow, StaleTable
+from bot.tables import ending, lobby, play, seats
+from bot.tables.commands import (
+    Actor,
+    AddComputer,
+    Again,
+    Back,
+    Clock,
+    Close,
+    Command,
+    End,
+    Join,
+    Leave,
+    Mind,
+    Next,
+    Opening,
+    Person,
+    Play,
+    Refused,
+    RemoveComputer,
+    Shuffle,
+    Start,
+    TakeSeat,
+    TimeUp,
+    Why,
+)
+from bot.tables.due import due, opening_deadlines
+from bot.tables.model import Table, rebuilt, replayed
+from bot.tables.step import Moment, Step
+from engine.actions import Fact
+from engine.game import Source
+from engine.games import find_game
+
+LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A table before and after a command. ``before`` is None when the table is new or has just been loaded."""
+
+    before: Table | None
+    after: Table
+    facts: tuple[Fact, ...] = ()
+
+
+class TableService:
+    """All tables of a database. ``now``, ``source`` and ``salt`` are the world outside; tests hand in their own."""
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        now: Callable[[], float] = time.time,
+        source: Source = secrets.randbelow,
+        salt: Callable[[], str] = lambda: secrets.token_hex(16),
+    ) -> None:
+        self.database = database
+        self.now = now
+        self._source = source
+        self._salt = salt
+        self._tables: dict[int, Table] = {}
+        self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+        self._listeners: list[Callable[[Commit], None]] = []
+
+    def listen(self, listener: Callable[[Commit], None]) -> None:
+        """Have ``listener`` called after every change, outside the lock. It must not wait for anything."""
+        self._listeners.append(listener)
+
+    # --- Reading ---------------------------------------------------------------------------------
+
+    async def table(self, table_id: int) -> Table:
+        """The table as it stands; `Refused` if there never was one of this number."""
+        known = self._tables.get(table_id)
+        if known is not None:
+            return known
+        async with self._lock(table_id):
+            return await self._present(table_id)
+
+    async def open_tables(self) -> list[int]:
+        """The numbers of all tables that are not over."""
+        return [row.table_id for row in await tables.open_tables(self.database)]
+
+    # --- Opening ---------------------------------------------------------------------------------
+
+    async def open(self, actor: Person, opening: Opening) -> Table:
+        """Open a lobby with ``actor`` as its host on the first seat.
+
+        `Refused` if the channel has an open table; `UnknownGame` and `BadOption` as the engine says.
+        """
+        game = find_game(opening.game)
+        options = game.differing(game.settle(opening.options))
+        seats = [SeatRow(seat=number) for number in range(max(game.seats_allowed))]
+        seats[0] = replace(seats[0], person_id=actor.id, since=self.now())
+        return await self._create(
+            NewTable(
+                guild_id=opening.guild,
+                channel_id=opening.channel,
+                game=game.key,
+                rules_version=game.rules_version,
+                options=options,
+                seats=len(seats),
+                clock=opening.clock,
+                host_id=actor.id,
+                created_at=self.now(),
+            ),
+            tuple(seats),
+            {actor.id: actor.name},
+        )
+
+    async def _create(self, new: NewTable, seats: tuple[SeatRow, ...], names: dict[int, str]) -> Table:
+        game = find_game(new.game)
+        deadlines = opening_deadlines(new.clock, self.now())
+        try:
+            row = await tables.create(self.database, new, seats, deadlines, names)
+        except ChannelTaken as error:
+            raise Refused(Why.CHANNEL_TAKEN) from error
+        except StoreError as error:
+            LOG.error("a table could not be opened: %s", error)
+            raise Refused(Why.STORAGE) from error
+        table = Table(row, seats, game, game.settle(new.options), names, deadlines)
+        self._tables[table.id] = table
+        self._tell(Commit(None, table))
+        return table
+
+    # --- The door --------------------------------------------------------------------------------
+
+    async def submit(self, table_id: int, actor: Actor, decision: int | None, command: Command) -> Commit:
+        """Do what is asked, or raise `Refused` (or the engine's reason in it) with nothing changed.
+
+        ``decision`` is the number the button carried; only `Play` looks at it, None means "as things stand".
+        """
+        async with self._lock(table_id):
+            table = await self._present(table_id)
+            if isinstance(command, Again):
+                await self._place_is_free(table)
+            moment = Moment(self.now(), self._source, self._salt)
+            step = take(table, actor, decision, command, moment)
+            if step is None:
+                return Commit(table, table)
+            commit = Commit(table, await self._commit(table, step, moment.now), step.facts)
+        self._tell(commit)
+        if commit.after.row.end_reason == "rematch" and table.row.end_reason is None:
+            await self._rematch(commit.after)
+        return commit
+
+    async def at_end_of(self, table_id: int, deal: int) -> Table:
+        """The table as it stood when this deal had ended; those who sit there are the present ones."""
+        present = await self.table(table_id)
+        if present.row.deal_no == deal:
+            return present
+        found = await tables.load_deal(self.database, table_id, deal)
+        if found is None:
+            raise Refused(Why.UNKNOWN_TABLE)
+        return replayed(replace(present.with_row(phase="between"), asked=()), *found)
+
+    async def remember_message(self, table_id: int, channel: int, message: int, deal: int) -> None:
+        """Note which message shows the table, and which deal it shows."""
+        async with self._lock(table_id):
+            await tables.remember_message(self.database, table_id, channel, message, deal)
+            table = self._tables.get(table_id)
+            if table is not None:
+                self._tables[table_id] = table.with_row(message_id=message, message_deal=deal)
+
+    async def start_up(self) -> None:
+        """Take up all open tables after a start: deadlines are lengthened by the time we were away."""
+        away = await meta.wake(self.database, self.now())
+        if away:
+            LOG.info("away for %.0f s: every deadline is that much later", away)
+        for table_id in await self.open_tables():
+            try:
+                self._tell(Commit(None, await self.table(table_id)))
+            except Refused as refused:
+                LOG.error("table %d could not be taken up: %s", table_id, refused.reason)
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    async def _present(self, table_id: int) -> Table:
+        known = self._tables.get(table_id)
+        if known is not None:
+            return known
+        loaded = await tables.load(self.database, table_id)
+        if loaded is None:
+            raise Refused(Why.UNKNOWN_TABLE)
+        table = rebuilt(loaded, await people.names(self.database, loaded.table.guild_id, _everybody(loaded)))
+        self._tables[table_id] = table
+        return table
+
+    async def _commit(self, before: Table, step: Step, now: float) -> Table:
+        after = step.table.with_row(version=before.row.version + 1, last_act_at=now)
+        after = replace(after, deadlines=due(before, after, now))
+        changes = Changes(
+            table=after.row,
+            before=before.row.version,
+            seats=after.seats if after.seats != before.seats else None,
+            deal=step.deal,
+            actions=step.actions,
+            deadlines=after.deadlines,
+            ledger=step.ledger,
+            result=step.result,
+            names={who: name for who, name in after.names.items() if before.names.get(who) != name},
+        )
+        # Until the store has answered, nobody knows which of the two is true: what is kept is thrown away first.
+        self._tables.pop(before.id, None)
+        try:
+            await tables.commit(self.database, changes)
+        except (StoreError, StaleTable) as error:
+            LOG.error("table %d: a change could not be written: %s", before.id, error)
+            raise Refused(Why.STORAGE) from error
+        if after.row.phase != "over" or after.row.end_reason is None:
+            self._tables[before.id] = after
+        return after
+
+    async def _place_is_free(self, table: Table) -> None:
+        if await tables.open_in_channel(self.database, table.row.channel_id) is not None:
+            raise Refused(Why.CHANNEL_TAKEN)
+
+    async def _rematch(self, old: Table) -> None:
+        """The same seats play again at a new table, whose first deal is dealt at once."""
+        now = self.now()
+        seats = tuple(
+            SeatRow(
+                seat=seat.seat,
+                person_id=seat.person_id,
+                computer=None if seat.person_id is not None else seat.computer,
+                since=now,
+            )
+            for seat in old.seats
+        )
+        new = NewTable(
+            guild_id=old.row.guild_id,
+            channel_id=old.row.channel_id,
+            game=old.row.game,
+            rules_version=old.game.rules_version,
+            options=old.row.options,
+            seats=len(seats),
+            clock=old.row.clock,
+            host_id=old.row.host_id,
+            created_at=now,
+        )
+        table = await self._create(new, seats, dict(old.names))
+        host = table.row.host_id
+        if host is not None:
+            await self.submit(table.id, Person(host, table.names.get(host, "")), None, Start())
+
+    def _tell(self, commit: Commit) -> None:
+        for listener in self._listeners:
+            listener(commit)
+
+
+def take(table: Table, actor: Actor, decision: int | None, command: Command, moment: Moment) -> Step | None:
+    """What this command makes of the table; None for nothing. Pure, but for the chance in ``moment``."""
+    match command, actor:
+        case Play(), _:
+            return play.play(table, actor, decision, command, moment)
+        case TimeUp(), Clock():
+            return ending.time_up(table, command, moment)
+        case Close(), Clock():
+            return ending.close(table, command, moment)
+        case Join(), Person():
+            return lobby.join(table, actor, command, moment)
+        case Leave(), Person():
+            return seats.leave(table, actor, moment)
+        case AddComputer(), Person():
+            return lobby.add_computer(table, actor, command, moment)
+        case RemoveComputer(), Person():
+            return lobby.remove_computer(table, actor, command, moment)
+        case Shuffle(), Person():
+            return lobby.shuffle(table, actor, command, moment)
+        case Start(), Person():
+            return lobby.start(table, actor, command, moment)
+        case Next(), Person():
+            return play.ready(table, actor, command, moment)
+        case Mind(), Person():
+            return seats.mind(table, actor, moment)
+        case Back(), Person():
+            return seats.back(table, actor, moment)
+        case TakeSeat(), Person():
+            return seats.take_seat(table, actor, command, moment)
+        case End(), Person():
+            return ending.end(table, actor, command, moment)
+        case Again(), Person():
+            return ending.again(table, actor, command, moment)
+        case _:
+            raise TypeError(f"{type(actor).__name__} cannot ask for {type(command).__name__}")
+
+
+def _everybody(loaded: tables.Loaded) -> set[int]:
+    who = {seat.person_id for seat in loaded.seats} | {seat.kept_for for seat in loaded.seats}
+    if loaded.deal is not None:
+        who.update(loaded.deal.holders)
+    return {person for person in who if person is not None}

@@ -1,0 +1,126 @@
+"""From a table to what each reader of it is shown. What is hidden from a reader never enters."""
+
+from __future__ import annotations
+
+from bot.store.scores import RunningRow
+from bot.tables.commands import Why
+from bot.tables.model import Table
+from bot.tables.seats import newcomers_may_sit
+from bot.tables.views import (
+    GoneView,
+    HandView,
+    LobbyView,
+    Note,
+    OwnView,
+    PublicView,
+    Running,
+    SeatView,
+    SummaryView,
+    TableView,
+)
+
+#: Reasons in a row that do not mean that a match was cut short.
+PLAYED_OUT = frozenset({"finished", "rematch"})
+
+
+def shown_deal(table: Table) -> int:
+    """Which deal the table's message is about: the one going on, or the one to come. One message a deal."""
+    if table.state is None:
+        return 1
+    return table.row.deal_no + 1 if table.state.needs_deal and table.row.phase != "over" else table.row.deal_no
+
+
+def seat_views(table: Table) -> tuple[SeatView, ...]:
+    """The seats by name."""
+    return tuple(
+        SeatView(
+            seat.seat,
+            seat.person_id,
+            None if seat.person_id is None else table.names.get(seat.person_id, "?"),
+            seat.computer,
+            seat.ready,
+            seat.wants_end,
+        )
+        for seat in table.seats
+    )
+
+
+def public(table: Table, running: tuple[RunningRow, ...] = ()) -> PublicView:
+    """The table's own message as it should stand now. ``running`` is for a finished match only."""
+    if table.state is None:
+        return LobbyView(
+            table=table.id,
+            game=table.game.key,
+            options=table.options,
+            differing=table.game.differing(table.options),
+            clock=table.row.clock,
+            seats=seat_views(table),
+            host=table.row.host_id,
+            closed=table.row.end_reason,
+        )
+    if table.row.phase == "over":
+        return summary(table, running)
+    between = table.state.needs_deal
+    return TableView(
+        table=table.id,
+        clock=table.row.clock,
+        phase=table.row.phase,
+        seats=seat_views(table),
+        host=table.row.host_id,
+        public=table.game.view(table.state, None),
+        due={row.seat: row.due_at for row in table.deadlines if row.kind == "turn" and row.seat is not None},
+        next_deal_at=_at(table, "deal"),
+        # Between two deals the next one's cards do not exist yet, so there is nothing to commit to.
+        commitment=None if between or table.deal is None else table.deal.commitment,
+        free=tuple(
+            seat.seat
+            for seat in table.seats
+            if seat.person_id is None and seat.computer is not None and newcomers_may_sit(table)
+        ),
+    )
+
+
+def summary(table: Table, running: tuple[RunningRow, ...] = ()) -> SummaryView:
+    """The end of a deal (``table`` as it stood then), or of the match."""
+    final = table.row.phase == "over"
+    offered = final and table.row.end_reason is None
+    reason = table.row.end_reason
+    return SummaryView(
+        table=table.id,
+        seats=seat_views(table),
+        public=table.game.view(table.match, None),
+        commitment=table.deal.commitment if table.deal is not None else None,
+        final=final,
+        ended=reason if final and reason not in PLAYED_OUT else None,
+        running=tuple(Running(row.person_id, row.before, row.after, row.counted) for row in running),
+        rematch=tuple(seat.person_id for seat in table.persons if seat.ready and seat.person_id is not None)
+        if offered
+        else None,
+    )
+
+
+def hand(table: Table, person: int, note: Note | None = None, *, newcomer: bool = False) -> OwnView:
+    """What this person may see: their own hand, or a sentence where there is none."""
+    seat = table.seat_of(person)
+    if table.row.phase == "over":
+        return GoneView(table.id, note or Note(f"refusal.{Why.GONE}"))
+    if seat is None:
+        return GoneView(table.id, note or Note(f"refusal.{Why.NOT_SEATED}"))
+    return HandView(
+        table=table.id,
+        game=table.game.key,
+        clock=table.row.clock,
+        phase=table.row.phase,
+        seat=seat.seat,
+        seats=seat_views(table),
+        own=None if table.state is None else table.game.view(table.state, seat.seat),
+        decision=table.decision(seat.seat),
+        due_at=next((row.due_at for row in table.deadlines if row.kind == "turn" and row.seat == seat.seat), None),
+        next_deal_at=_at(table, "deal"),
+        note=note,
+        newcomer=newcomer,
+    )
+
+
+def _at(table: Table, kind: str) -> float | None:
+    return next((row.due_at for row in table.deadlines if row.kind == kind), None)

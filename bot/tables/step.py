@@ -1,0 +1,47 @@
+"""One step of a table: what a command makes of it, before the store has taken it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.store.tables import ActionRow, DealRow, LedgerRow, ResultRow
+from bot.tables.model import Table
+from engine.actions import Fact
+from engine.game import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What comes from outside: the time (UNIX seconds), secure chance, and a fresh salt for a deal's commitment."""
+
+    now: float
+    source: Source
+    salt: Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The table after a command, and the rows that have to be written with it, all or none."""
+
+    table: Table
+    facts: tuple[Fact, ...] = ()
+    deal: DealRow | None = None
+    actions: tuple[ActionRow, ...] = ()
+    ledger: tuple[LedgerRow, ...] = ()
+    result: ResultRow | None = None
+
+    def on(self, table: Table) -> Step:
+        """The same rows with another table."""
+        return replace(self, table=table)
+
+    def after(self, earlier: Step) -> Step:
+        """Both steps as one: ``earlier`` first. At most one of them deals."""
+        return replace(
+            self,
+            facts=earlier.facts + self.facts,
+            deal=self.deal or earlier.deal,
+            actions=earlier.actions + self.actions,
+            ledger=earlier.ledger + self.ledger,
+            result=self.result or earlier.result,
+        )

@@ -13,11 +13,11 @@ const STYLES = {
 const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
-/** "in 42 seconds", "3 minutes ago". */
+/** "in 42 seconds", "3 minutes ago"; the larger unit from one and a half of it. */
 export function relative(unix, now = Date.now() / 1000) {
   const left = Math.round(unix - now);
-  const [unit, size] = UNITS.find(([, s]) => Math.abs(left) >= s) ?? ["second", 1];
-  return RELATIVE.format(Math.trunc(left / size), unit);
+  const [unit, size] = UNITS.find(([, s]) => Math.abs(left) >= 1.5 * s) ?? ["second", 1];
+  return RELATIVE.format(Math.round(left / size), unit);
 }
 
 const text = (unix, style) => (style === "R" ? relative(unix) : (STYLES[style] ?? STYLES.f).format(unix * 1000));

@@ -23,19 +23,19 @@ class Computers:
         self._source = source
         self._pace = pace
         self._asked: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         service.listen(self._notice)
 
     @property
     def busy(self) -> bool:
-        """Whether any computer has still to answer."""
-        return bool(self._asked)
+        """Whether any computer has still to answer, or its answer is still on its way."""
+        return bool(self._tasks)
 
     async def stop(self) -> None:
         """Let nobody be asked any more. Who has to act stands in the tables."""
-        tasks = list(self._asked.values())
-        for task in tasks:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _notice(self, commit: Commit) -> None:
         table = commit.after
@@ -44,9 +44,11 @@ class Computers:
             if table.seats[seat].computer is not None and key not in self._asked:
                 task = asyncio.create_task(self._answer(table.id, seat), name=f"computer at {table.id}, seat {seat}")
                 self._asked[key] = task
+                self._tasks.add(task)
                 task.add_done_callback(partial(self._forget, key))
 
     def _forget(self, key: tuple[int, int], done: asyncio.Task[None]) -> None:
+        self._tasks.discard(done)
         if self._asked.get(key) is done:
             del self._asked[key]
 

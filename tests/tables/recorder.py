@@ -1,0 +1,55 @@
+"""A screen that only remembers: what tables would show, without any Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import count
+
+from bot.tables.screen import Handle, MessageGone, ScreenError
+from bot.tables.views import OwnView, PublicView
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand message of one person."""
+
+    message: int
+    expires_at: float = float("inf")
+
+
+@dataclass
+class Recorder:
+    """``messages``: what each message shows now, by id; ``log``: everything in order."""
+
+    messages: dict[int, PublicView] = field(default_factory=dict)
+    pushed: dict[int, list[OwnView]] = field(default_factory=dict)
+    log: list[tuple[str, int, PublicView | OwnView | None]] = field(default_factory=list)
+    failures: list[ScreenError] = field(default_factory=list)
+    _ids: count[int] = field(default_factory=lambda: count(1000))
+
+    async def post(self, channel: int, view: PublicView) -> int:
+        self._fail()
+        message = next(self._ids)
+        self.messages[message] = view
+        self.log.append(("post", message, view))
+        return message
+
+    async def edit(self, channel: int, message: int, view: PublicView) -> None:
+        self._fail()
+        if message not in self.messages:
+            raise MessageGone(str(message))
+        self.messages[message] = view
+        self.log.append(("edit", message, view))
+
+    async def retire(self, channel: int, message: int) -> None:
+        self.messages.pop(message, None)
+        self.log.append(("retire", message, None))
+
+    async def push(self, handle: Handle, view: OwnView) -> None:
+        self._fail()
+        self.pushed.setdefault(handle.message, []).append(view)
+        self.log.append(("push", handle.message, view))
+
+    def _fail(self) -> None:
+        if self.failures:
+            raise self.failures.pop(0)

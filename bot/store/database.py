@@ -70,12 +70,19 @@ class Database:
             opened.append(reader)
             reader.row_factory = sqlite3.Row
             await reader.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
-            return cls(path, lock, writer, reader)
+            database = cls(path, lock, writer, reader)
         except BaseException as error:
             await _close_all(opened, lock)
             if isinstance(error, sqlite3.Error) and (sentence := in_a_sentence(error, path)):
                 raise sentence from error
             raise
+        try:
+            # A task that is cancelled before its first step never gets to its ``finally``, which closes everything.
+            await asyncio.sleep(0)
+        except BaseException:
+            await database.close()
+            raise
+        return database
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Connection]:

@@ -1,0 +1,327 @@
+"""Opening, reading, writing and closing the file: whole transactions, and no way to hang."""
+
+import asyncio
+import logging
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from bot.store import meta
+from bot.store.database import Connection, Database
+from bot.store.errors import (
+    DatabaseBusy,
+    DatabaseClosed,
+    DiskFull,
+    NotADatabase,
+    NotWritable,
+    StoreError,
+)
+from tests.store.making import contents, look, overwrite
+
+
+async def put(connection: Connection, key: str) -> None:
+    await connection.execute("INSERT INTO meta (key, value) VALUES (?, '')", (key,))
+
+
+async def keys(db: Database) -> list[str]:
+    async with db.read() as connection:
+        return [row["key"] for row in await connection.execute_fetchall("SELECT key FROM meta ORDER BY key")]
+
+
+async def test_the_file_is_made_with_its_directory_and_set_up_to_keep_every_commit(db: Database, path: Path) -> None:
+    assert look(path, "PRAGMA journal_mode") == [("wal",)]
+
+    async def settings(connection: Connection) -> list[int]:
+        return [
+            next(iter(await connection.execute_fetchall(f"PRAGMA {name}")))[0]
+            for name in ("synchronous", "foreign_keys", "busy_timeout")
+        ]
+
+    assert await db.write(settings) == [2, 1, 5000]
+
+
+async def test_a_write_returns_what_its_work_returns_and_is_read_at_once(db: Database) -> None:
+    async def work(connection: Connection) -> str:
+        await put(connection, "a")
+        return "done"
+
+    assert await db.write(work) == "done"
+    assert await keys(db) == ["a"]
+
+
+async def test_an_exception_in_the_middle_leaves_nothing(db: Database) -> None:
+    async def work(connection: Connection) -> None:
+        await put(connection, "a")
+        raise LookupError("in the middle")
+
+    with pytest.raises(LookupError, match="in the middle"):
+        await db.write(work)
+    assert await keys(db) == []
+    await meta.set_value(db, "b", "")
+    assert await keys(db) == ["b"]
+
+
+async def test_a_broken_constraint_stays_what_it_is_and_leaves_nothing(db: Database) -> None:
+    async def work(connection: Connection) -> None:
+        await put(connection, "a")
+        await put(connection, "a")
+
+    with pytest.raises(sqlite3.IntegrityError):
+        await db.write(work)
+    assert await keys(db) == []
+
+
+async def test_a_constraint_broken_only_at_the_commit_leaves_nothing(db: Database) -> None:
+    async def work(connection: Connection) -> None:
+        await put(connection, "a")
+        await connection.execute("PRAGMA defer_foreign_keys = ON")
+        await connection.execute("INSERT INTO deadlines (table_id, kind, due_at) VALUES (77, 'turn', 1.0)")
+
+    with pytest.raises(sqlite3.IntegrityError):
+        await db.write(work)
+    assert await keys(db) == []
+
+
+async def test_a_cancelled_caller_leaves_the_transaction_to_end_whole(db: Database) -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def work(connection: Connection) -> None:
+        await put(connection, "a")
+        begun.set()
+        await go_on.wait()
+        await put(connection, "b")
+
+    caller = asyncio.create_task(db.write(work))
+    await begun.wait()
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    assert await keys(db) == []
+    go_on.set()
+    await meta.set_value(db, "c", "")
+    assert await keys(db) == ["a", "b", "c"]
+
+
+async def test_a_failure_after_the_caller_was_cancelled_is_undone_and_logged(
+    db: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def work(connection: Connection) -> None:
+        await put(connection, "a")
+        begun.set()
+        await go_on.wait()
+        raise LookupError("nobody hears this")
+
+    caller = asyncio.create_task(db.write(work))
+    await begun.wait()
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    go_on.set()
+    with caplog.at_level(logging.ERROR):
+        await meta.set_value(db, "c", "")
+    assert await keys(db) == ["c"]
+    assert "nobody hears this" in caplog.text
+
+
+@pytest.mark.parametrize("steps", range(12))
+async def test_a_caller_cancelled_at_any_moment_leaves_all_or_nothing(db: Database, steps: int) -> None:
+    async def work(connection: Connection) -> None:
+        for key in "abc":
+            await put(connection, key)
+
+    caller = asyncio.create_task(db.write(work))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    caller.cancel()
+    await asyncio.wait([caller])
+    await meta.set_value(db, "z", "")
+    assert await keys(db) in (["z"], ["a", "b", "c", "z"])
+
+
+async def test_work_that_is_cancelled_inside_is_undone_and_the_writer_goes_on(db: Database) -> None:
+    async def work(connection: Connection) -> None:
+        await put(connection, "a")
+        raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await db.write(work)
+    await meta.set_value(db, "b", "")
+    assert await keys(db) == ["b"]
+
+
+async def test_writes_asked_for_at_once_come_one_after_the_other_in_order(db: Database) -> None:
+    async def work(connection: Connection) -> int:
+        (row,) = await connection.execute_fetchall("SELECT COUNT(*) FROM meta")
+        await asyncio.sleep(0)
+        await put(connection, f"{row[0]:03d}")
+        return int(row[0])
+
+    assert await asyncio.gather(*(db.write(work) for _ in range(50))) == list(range(50))
+
+
+async def test_a_write_inside_a_write_is_refused_instead_of_waiting_for_ever(db: Database) -> None:
+    async def work(connection: Connection) -> None:
+        await meta.set_value(db, "a", "")
+
+    with pytest.raises(RuntimeError, match="inside a write"):
+        await db.write(work)
+
+
+async def test_a_reader_sees_one_state_while_others_write(db: Database) -> None:
+    async with db.read() as connection:
+        before = list(await connection.execute_fetchall("SELECT key FROM meta"))
+        await meta.set_value(db, "a", "")
+        assert list(await connection.execute_fetchall("SELECT key FROM meta")) == before
+    assert await keys(db) == ["a"]
+
+
+async def test_a_reader_cannot_write(db: Database) -> None:
+    with pytest.raises(NotWritable):
+        async with db.read() as connection:
+            await put(connection, "a")
+    assert await keys(db) == []
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_a_cancelled_reader_leaves_no_transaction_behind(db: Database, steps: int) -> None:
+    async def read_twice() -> None:
+        await keys(db)
+        await keys(db)
+
+    reader = asyncio.create_task(read_twice())
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    reader.cancel()
+    await asyncio.wait([reader])
+    await meta.set_value(db, "a", "")
+    assert await keys(db) == ["a"]
+
+
+async def test_closing_finishes_what_was_asked_for_and_then_refuses(path: Path) -> None:
+    db = await Database.open(path)
+    writes = [asyncio.create_task(meta.set_value(db, str(number), "")) for number in range(9)]
+    await asyncio.sleep(0)
+    await asyncio.gather(db.close(), db.close())
+    await asyncio.gather(*writes)
+    await db.close()
+    assert len(look(path, "SELECT * FROM meta")) == 9
+    with pytest.raises(DatabaseClosed):
+        await meta.set_value(db, "a", "")
+    with pytest.raises(DatabaseClosed):
+        await meta.value(db, "a")
+
+
+async def test_closing_leaves_no_thread_and_no_log_behind(path: Path) -> None:
+    before = set(threading.enumerate())
+    db = await Database.open(path)
+    await meta.set_value(db, "a", "")
+    assert set(threading.enumerate()) - before
+    await db.close()
+    assert_ended(before)
+    assert sorted(file.name for file in path.parent.iterdir()) == [path.name, f"{path.name}.lock"]
+
+
+def test_an_event_loop_that_ends_without_close_leaves_no_thread_behind(path: Path) -> None:
+    before = set(threading.enumerate())
+
+    async def forgetful() -> None:
+        db = await Database.open(path)
+        await meta.set_value(db, "a", "")
+
+    asyncio.run(forgetful())
+    assert_ended(before)
+    assert look(path, "SELECT key FROM meta") == [("a",)]
+
+
+def test_a_process_whose_main_function_fails_ends(path: Path) -> None:
+    program = (
+        "import asyncio, sys\nfrom bot.store.database import Database\n"
+        "async def main():\n    db = await Database.open(sys.argv[1])\n    raise SystemExit(7)\nasyncio.run(main())\n"
+    )
+    assert subprocess.run([sys.executable, "-c", program, str(path)], timeout=60, check=False).returncode == 7
+
+
+def assert_ended(before: set[threading.Thread]) -> None:
+    for thread in set(threading.enumerate()) - before:
+        thread.join(timeout=30)
+        assert not thread.is_alive()
+
+
+# --- Errors an operator reads: one sentence, and nothing left open --------------------------------------------------
+
+
+async def refusal(path: Path) -> StoreError:
+    before = set(threading.enumerate())
+    with pytest.raises(StoreError) as caught:
+        await Database.open(path)
+    assert_ended(before)
+    assert "\n" not in str(caught.value)
+    assert str(caught.value).endswith((".", ")."))
+    assert str(path.name) in str(caught.value) or str(path.parent) in str(caught.value)
+    return caught.value
+
+
+async def test_a_file_where_the_directory_should_be(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("no directory")
+    assert isinstance(await refusal(tmp_path / "data" / "a.sqlite3"), NotWritable)
+
+
+async def test_a_directory_where_the_file_should_be(tmp_path: Path) -> None:
+    assert isinstance(await refusal(tmp_path), NotWritable)
+
+
+async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite3"
+    path.write_text("Dear diary, " * 1000)
+    assert isinstance(await refusal(path), NotADatabase)
+    assert path.read_text() == "Dear diary, " * 1000
+
+
+async def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite3"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    assert isinstance(await refusal(path), NotADatabase)
+    assert path.read_bytes() == before
+
+
+async def test_a_truncated_database(path: Path) -> None:
+    await (await Database.open(path)).close()
+    overwrite(path, contents(path)[:4096] + b"\xff" * 5000)
+    await refusal(path)
+
+
+async def test_a_file_another_program_keeps_locked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await (await Database.open(path)).close()
+    monkeypatch.setattr("bot.store.database.BUSY_TIMEOUT", 10)
+    other = sqlite3.connect(path)
+    other.execute("BEGIN IMMEDIATE")
+    assert isinstance(await refusal(path), DatabaseBusy)
+    other.close()
+    await (await Database.open(path)).close()
+
+
+async def test_a_full_disk_undoes_the_write_and_the_bot_goes_on(db: Database) -> None:
+    async def allow(connection: Connection, more: int) -> None:
+        (row,) = await connection.execute_fetchall("PRAGMA page_count")
+        await connection.execute(f"PRAGMA max_page_count = {row[0] + more}")
+
+    async def work(connection: Connection) -> None:
+        for number in range(100):
+            await connection.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (str(number), "x" * 2000))
+
+    await db.write(lambda connection: allow(connection, 3))
+    with pytest.raises(DiskFull, match="The disk is full"):
+        await db.write(work)
+    assert await keys(db) == []
+    await db.write(lambda connection: allow(connection, 1000))
+    await db.write(work)
+    assert len(await keys(db)) == 100

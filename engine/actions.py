@@ -34,7 +34,8 @@ class Action:
         verb, *rest = text.split(" ")
         if not verb.isalpha() or not verb.isascii() or not verb.islower():
             raise BadCode(f"unknown action {text[:40]!r}")
-        if len(rest) == 1 and rest[0].isdecimal() and rest[0].isascii() and len(rest[0]) < 4:
+        # Each number has one spelling: 07 is none.
+        if len(rest) == 1 and len(rest[0]) < 4 and rest[0].isdecimal() and rest[0] == str(int(rest[0])):
             return Action(verb, number=int(rest[0]))
         return Action(verb, tuple(card(each) for each in rest))
 

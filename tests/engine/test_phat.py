@@ -280,6 +280,13 @@ def test_PH_R13_the_target_itself_is_enough_one_below_is_not() -> None:
     assert state.over
 
 
+def test_PH_R13_a_carry_still_open_at_the_end_of_the_match_lapses() -> None:
+    for carry in (0, 8):
+        state = last_trick(scores=(190, 150), muck=(40, 40), carry=carry, end="finish_round")
+        assert (state.over, state.carry, sides(state.scores)) == (True, 0, (190, 150))
+        assert state.result == RoundResult((0, 0), (40, 40), (0, 0), 0, True)
+
+
 def test_PH_R14_only_one_side_scores_in_a_trick_and_takes_the_bonus() -> None:
     for seed in range(30):
         for step in walk(GAME, 4, source(seed)):

@@ -50,7 +50,7 @@ class Question(ui.Modal):
 
 
 class Client(discord.AutoShardedClient):
-    """A small bot that does one of everything. `seen` holds the interactions; `errors` what went wrong."""
+    """A small bot that does one of everything. `seen` holds the interactions, `events` the names of gateway events."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -58,21 +58,40 @@ class Client(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            guild_ready_timeout=0.05,
         )
         self.tree = app_commands.CommandTree(self)
         self.seen: list[discord.Interaction[Client]] = []
         self.handlers: dict[str, Callable[[discord.Interaction[Client]], Awaitable[object]]] = {}
         self.events: list[str] = []
+        self._arrived = asyncio.Condition()
         self._add_commands()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The library would wait 5 s before it identifies again."""
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
 
     async def on_socket_event_type(self, event: str) -> None:
-        self.events.append(event)
+        async with self._arrived:
+            self.events.append(event)
+            self._arrived.notify_all()
+
+    async def until_seen(self, number: int) -> None:
+        """Wait until so many interactions have come in."""
+        async with asyncio.timeout(10), self._arrived:
+            await self._arrived.wait_for(lambda: len(self.seen) >= number)
+
+    async def until_event(self, event: str) -> None:
+        """Wait until a gateway event has come in."""
+        async with asyncio.timeout(20), self._arrived:
+            await self._arrived.wait_for(lambda: event in self.events)
 
     async def on_interaction(self, interaction: discord.Interaction["Client"]) -> None:
-        self.seen.append(interaction)
+        async with self._arrived:
+            self.seen.append(interaction)
+            self._arrived.notify_all()
         if interaction.type is discord.InteractionType.application_command:
             return
         data = dict(interaction.data or {})

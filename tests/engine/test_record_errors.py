@@ -297,7 +297,7 @@ JUNK = st.one_of(
     st.text(max_size=5),
     st.builds(list),
     st.builds(dict),
-    st.just([0, "play AS"]),
+    st.builds(lambda: [0, "play AS"]),
 )
 
 
@@ -356,7 +356,7 @@ def test_whatever_is_done_to_a_record_costs_a_line_and_no_more(
         assert out == "ok\n" or out.startswith("line 1")
         assert not errors
     if code == 0:
-        record = read(text)
+        record = read(text.removeprefix(b"\xef\xbb\xbf"))
         assert read(write(record)) == record
         assert list(transcript(record))
     for command in ("replay", "show"):

@@ -1,0 +1,79 @@
+"""Names, preferences, servers, and the bot's own small facts."""
+
+import asyncio
+
+from bot.store import meta, people, tables
+from bot.store.database import Database
+from tests.store.making import ANN, BO, SERVER, committed, opened, turn
+
+
+async def test_the_name_last_seen_in_that_server(db: Database) -> None:
+    await people.see(db, SERVER, {ANN: "Ann", BO: "Bo"}, 1.0)
+    await people.see(db, SERVER + 1, {ANN: "Ännchen ♠"}, 2.0)
+    await people.see(db, SERVER, {ANN: "Anna"}, 3.0)
+    await people.see(db, SERVER, {}, 4.0)
+    assert await people.names(db, SERVER, [ANN, BO, ANN, 5]) == {ANN: "Anna", BO: "Bo"}
+    assert await people.names(db, SERVER + 1, [ANN, BO]) == {ANN: "Ännchen ♠"}
+
+
+async def test_preferences_are_a_persons_own_and_changed_one_by_one(db: Database) -> None:
+    assert await people.preferences(db, ANN) == {}
+    await people.change_preferences(db, ANN, {"calls": "never", "two_taps": True})
+    assert await people.change_preferences(db, ANN, {"calls": None, "sort": "suit"}) == {
+        "two_taps": True,
+        "sort": "suit",
+    }
+    assert await people.preferences(db, ANN) == {"two_taps": True, "sort": "suit"}
+    assert await people.preferences(db, BO) == {}
+
+
+async def test_two_preferences_changed_at_once_are_both_kept(db: Database) -> None:
+    await asyncio.gather(*(people.change_preferences(db, ANN, {str(number): number}) for number in range(20)))
+    assert await people.preferences(db, ANN) == {str(number): number for number in range(20)}
+
+
+async def test_a_servers_settings_language_and_season_do_not_disturb_each_other(db: Database) -> None:
+    assert await people.server(db, SERVER) == people.ServerRow(guild_id=SERVER)
+    await people.set_language(db, SERVER, "sv")
+    await people.change_settings(db, SERVER, {"counts": "all", "pictures": False})
+    assert await people.new_season(db, SERVER) == 2
+    assert await people.new_season(db, SERVER) == 3
+    await people.mark_removed(db, SERVER, 9.0)
+    changed = await people.change_settings(db, SERVER, {"counts": None})
+    assert changed == people.ServerRow(
+        guild_id=SERVER, language="sv", settings={"pictures": False}, season=3, removed_at=9.0
+    )
+    assert await people.server(db, SERVER) == changed
+    assert await people.server(db, SERVER + 1) == people.ServerRow(guild_id=SERVER + 1)
+
+
+async def test_servers_the_bot_is_gone_from_can_be_found_until_it_is_back(db: Database) -> None:
+    await people.mark_removed(db, 1, 10.0)
+    await people.mark_removed(db, 2, 20.0)
+    await people.mark_removed(db, 3, 5.0)
+    await people.mark_removed(db, 3, None)
+    assert await people.removed_servers(db, 10.0) == (1,)
+    assert await people.removed_servers(db, 99.0) == (1, 2)
+
+
+async def test_small_facts(db: Database) -> None:
+    assert await meta.value(db, "commands") is None
+    await meta.set_value(db, "commands", "abc")
+    await meta.set_value(db, "commands", "def")
+    assert await meta.value(db, "commands") == "def"
+
+
+async def test_the_last_beat_comes_back_to_the_fraction(db: Database) -> None:
+    assert await meta.last_beat(db) is None
+    await meta.beat(db, 1_700_000_000.123456)
+    assert await meta.last_beat(db) == 1_700_000_000.123456
+
+
+async def test_waking_lengthens_deadlines_by_the_time_away_once(db: Database) -> None:
+    await committed(db, await opened(db), {"deadlines": (turn(0, 1000.0),)})
+    assert await meta.wake(db, 500.0) == 0.0
+    assert await meta.wake(db, 560.0) == 60.0
+    assert await tables.next_due(db) == 1060.0
+    assert await meta.wake(db, 560.0) == 0.0
+    assert await meta.wake(db, 400.0) == 0.0
+    assert await tables.next_due(db) == 1060.0

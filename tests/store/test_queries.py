@@ -1,0 +1,75 @@
+"""No query walks through a whole table: SQLite's own plan for each statement that a running bot sends."""
+
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import erase, meta, people, scores, tables
+from bot.store.database import Database
+from tests.store.making import ANN, BO, CHANNEL, SEATS, SERVER, action, committed, deal, opened, score, turn, won_by
+
+#: Walking through these is the point: the open tables only, and what a selection inside the statement has found.
+ALLOWED = re.compile(r"SCAN (CONSTANT ROW|b\b|\(subquery|m$|t USING (COVERING )?INDEX one_open_table_a_channel)")
+
+
+async def a_whole_match(db: Database) -> None:
+    table = await opened(db)
+    await tables.remember_message(db, table.id, CHANNEL, 5, 1)
+    table = await committed(
+        db, table, {"seats": SEATS, "deal": deal(1), "actions": (action(1),), "deadlines": (turn(0, 5.0),)}, deal_no=1
+    )
+    changes = {
+        "actions": (action(2),),
+        "ledger": (score(ANN, 1, stats={"bids": 1}), score(BO, 2)),
+        "result": won_by(ANN, BO),
+        "names": {ANN: "Ann"},
+    }
+    await committed(db, table, changes, phase="over")
+
+
+HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
+    "a match": a_whole_match,
+    "load": lambda db: tables.load(db, 1),
+    "load_deal": lambda db: tables.load_deal(db, 1, 1),
+    "record_rows": lambda db: tables.record_rows(db, 1),
+    "open_tables": tables.open_tables,
+    "open_in_channel": lambda db: tables.open_in_channel(db, CHANNEL),
+    "open_in_server": lambda db: tables.open_in_server(db, SERVER),
+    "seated_tables": lambda db: tables.seated_tables(db, SERVER, ANN),
+    "due": lambda db: tables.due(db, 9.0),
+    "next_due": tables.next_due,
+    "leaderboard": lambda db: scores.leaderboard(db, SERVER, "pitch", 1, True, 10),
+    "leaderboard by average": lambda db: scores.leaderboard(db, SERVER, "pitch", 1, True, 10, by="average"),
+    "leaderboard of a period": lambda db: scores.leaderboard(db, SERVER, "pitch", 1, True, 10, since="2023-01-01"),
+    "leaderboard_size": lambda db: scores.leaderboard_size(db, SERVER, "pitch", 1, True),
+    "standing": lambda db: scores.standing(db, SERVER, "pitch", ANN),
+    "running": lambda db: scores.running(db, 1),
+    "match_ledger": lambda db: scores.match_ledger(db, SERVER, 1),
+    "matches": lambda db: scores.matches(db, SERVER, ANN, 10),
+    "see": lambda db: people.see(db, SERVER, {ANN: "Ann"}, 1.0),
+    "names": lambda db: people.names(db, SERVER, [ANN]),
+    "preferences": lambda db: people.change_preferences(db, ANN, {"calls": "never"}),
+    "settings": lambda db: people.change_settings(db, SERVER, {"counts": "all"}),
+    "season": lambda db: people.new_season(db, SERVER),
+    "beat": lambda db: meta.beat(db, 1.0),
+    "purge_server": lambda db: erase.purge_server(db, SERVER),
+}
+
+
+@pytest.mark.parametrize("name", HOT)
+async def test_no_statement_walks_through_a_whole_table(db: Database, path: Path, name: str) -> None:
+    sent: list[str] = []
+    for connection in (db._writer, db._reader):
+        await connection.set_trace_callback(sent.append)
+    await HOT[name](db)
+    statements = [sql for sql in sent if re.match(r"(WITH|SELECT|INSERT|UPDATE|DELETE)\b", sql)]
+    assert statements
+    with closing(sqlite3.connect(path)) as explaining:
+        for sql in dict.fromkeys(statements):
+            for *_, step in explaining.execute(f"EXPLAIN QUERY PLAN {sql}"):
+                if "erasures" not in step:
+                    assert not re.match("SCAN", step) or ALLOWED.match(step), f"{step}\n{sql}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from discord.utils import escape_markdown, escape_mentions
+from discord.utils import escape_mentions
 
 LONGEST = 32
 _ISOLATE, _POP = "\u2068", "\u2069"
@@ -13,8 +13,9 @@ _ISOLATE, _POP = "\u2068", "\u2069"
 _UNSEEN = re.compile(
     "[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]+"
 )
-# What discord.py leaves alone: <#channels>, </commands:1>, <t:times>, links, bare headings, lists and quotes.
-_LEFT_OVER = re.compile(r"(?<!\\)[<\[]|(?<=[A-Za-z]):(?=//)|^(?:[#>+-]|\d+(?=\.))")
+# discord.py's own escaping lets some through (half a link, <#channels>, </commands:1>, <t:times>), so all are here:
+# what formats anywhere, a link's colon, and what begins a list or heading at the start of a line.
+_MARKS = re.compile(r"[\\*_~|`<>\[\]#]|(?<=[A-Za-z]):(?=//)|^[+-]|^\d+(?=\.)")
 
 
 def plain(text: str, longest: int = LONGEST) -> str:
@@ -27,8 +28,7 @@ def plain(text: str, longest: int = LONGEST) -> str:
 
 def shown(text: str, longest: int = LONGEST) -> str:
     """The same for texts: nothing in it formats, mentions or links. Up to twice as long as `plain`'s, and two marks."""
-    line = escape_mentions(escape_markdown(plain(text, longest), ignore_links=False))
-    return _LEFT_OVER.sub(lambda found: _escaped(found[0]), line)
+    return _MARKS.sub(lambda found: _escaped(found[0]), escape_mentions(plain(text, longest)))
 
 
 def _escaped(mark: str) -> str:

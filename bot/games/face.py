@@ -41,6 +41,8 @@ class Face(Generic[V]):
     emoji: str = "🃏"
     #: The rule pages, in order: `<game>.page.<name>.title` and `.text` in the catalogue.
     pages: tuple[str, ...] = ()
+    #: Options that the lobby's line names in any case, so that they are not named again as house rules.
+    in_lobby_line: tuple[str, ...] = ()
 
     def __init__(self, key: str) -> None:
         self.key = key

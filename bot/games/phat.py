@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.face import Face, Names
 from bot.texts import Texts
-from engine.cards import FIVE, NINE, SUITS, rank_of, suit_of
+from engine.cards import FIVE, NINE, suit_of
 from engine.game import View
 from engine.games.phat import PHAT, PhatView
 from engine.options import Options
@@ -18,6 +18,7 @@ class PhatFace(Face[PhatView]):
     accent = _HUNTER_GREEN
     emoji = "🍀"
     pages = ("short", "deal", "play", "points", "end")
+    in_lobby_line = ("target",)
 
     def __init__(self) -> None:
         super().__init__("phat")
@@ -105,21 +106,25 @@ class PhatFace(Face[PhatView]):
 
     def _big_cards(self, view: PhatView, names: Names, texts: Texts) -> list[str]:
         """PH-R8: who took Big Phat and Little Phat, and from whom."""
+        if view.trump is None:
+            return []
         lines = []
-        for rank, key in ((NINE, "phat.summary.big"), (FIVE, "phat.summary.little")):
+        for card, own, caught in (
+            (view.trump * 13 + NINE, "phat.summary.big", "phat.summary.big_caught"),
+            (view.trump * 13 + FIVE, "phat.summary.little", "phat.summary.little_caught"),
+        ):
             for trick in view.tricks:
-                for seat, card in trick.plays:
-                    if suit_of(card) == view.trump and rank_of(card) == rank and view.trump in SUITS:
-                        caught = (seat - trick.winner) % 2 == 1
-                        lines.append(
-                            texts.t(
-                                f"{key}_caught" if caught else key,
-                                card=card,
-                                points=PHAT[view.trump][card],
-                                name=names[trick.winner],
-                                other=names[seat],
-                            )
+                seat = next((seat for seat, played in trick.plays if played == card), None)
+                if seat is not None:
+                    lines.append(
+                        texts.t(
+                            caught if (seat - trick.winner) % 2 else own,
+                            card=card,
+                            points=PHAT[view.trump][card],
+                            name=names[trick.winner],
+                            other=names[seat],
                         )
+                    )
         return lines
 
 

@@ -31,9 +31,9 @@ def hand(view: HandView, texts: Texts) -> ui.LayoutView:
         body = [layout.text(note, _in_lobby(view, face, texts))]
     else:
         names = seat_names(view.seats, texts)
-        standing = texts.t("list.dot").join([face.scores(own, names, texts), *face.status(own, names, texts)])
+        standing = [face.scores(own, names, texts), *face.status(own, names, texts)]
         body = [
-            layout.text(note, _cards(view, own, face, texts), standing, *_question(view, own, face, texts)),
+            layout.text(note, _cards(view, own, face, texts), *standing, *_question(view, own, face, texts)),
             *_controls(view, own, face, texts),
         ]
     if view.newcomer:
@@ -75,7 +75,7 @@ def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[
     if own.over:
         return [texts.t("hand.over")]
     if view.phase == "between":
-        return [_between(view, texts)]
+        return [_between(view, own, texts)]
     trick = trick_in_hand(own, names, texts)
     if mine.away:
         return [trick, texts.t("hand.minded")]
@@ -88,14 +88,15 @@ def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[
     return [trick, texts.t("hand.asked_until", prompt=prompt, until=texts.until(view.due_at))]
 
 
-def _between(view: HandView, texts: Texts) -> str:
+def _between(view: HandView, own: View, texts: Texts) -> str:
     ready = [seat.seat for seat in view.seats if seat.ready]
     if view.seat in ready:
         missing = waiting(view.seats, ready)
         return texts.t("hand.ready", names=listed(view.seats, missing, texts)) if missing else texts.t("hand.ready_all")
+    change = texts.number(own.points[view.seat], signed=True)
     if view.next_deal_at is None:
-        return texts.t("hand.between")
-    return texts.t("hand.between_at", until=texts.until(view.next_deal_at))
+        return texts.t("hand.between", change=change)
+    return texts.t("hand.between_at", change=change, until=texts.until(view.next_deal_at))
 
 
 def _controls(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[list[layout.Piece]]:

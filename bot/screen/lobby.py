@@ -80,7 +80,9 @@ def ended(reason: str, texts: Texts) -> str:
 
 def _house_rules(view: LobbyView, texts: Texts) -> str | None:
     face = find_face(view.game)
-    rules = [face.option(name, value, texts) for name, value in view.differing.items()]
+    rules = [
+        face.option(name, value, texts) for name, value in view.differing.items() if name not in face.in_lobby_line
+    ]
     return texts.t("lobby.house_rules", rules=" ".join(rules)) if rules else None
 
 

@@ -65,8 +65,7 @@ def _headline(view: SummaryView, texts: Texts) -> list[str | None]:
     return [
         f"### {title}",
         first,
-        texts.t("summary.standing", scores=face.scores(public, names, texts)),
-        texts.t("summary.deals", n=public.deal_no) if public.deal_no else None,
+        texts.t("summary.standing", n=public.deal_no, scores=face.scores(public, names, texts)),
     ]
 
 

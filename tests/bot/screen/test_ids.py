@@ -1,0 +1,89 @@
+"""Ids go out and come back the same; whatever else comes back is nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.screen.ids import LONGEST, VERBS, Click, make, parse
+from engine.actions import PLAYS
+
+tables = st.integers(0, 2**53)
+decisions = st.integers(0, 10**14)
+arguments = {
+    "take": st.integers(0, 6).map(str),
+    "removecomputer": st.integers(0, 6).map(str),
+    "next": st.integers(0, 99_999).map(str),
+    "addcomputer": st.sampled_from(("easy", "normal", "hard")),
+    "page": st.integers(0, 99).map("knektpass.{}".format),
+    "board": st.sampled_from(("phat", "pitch", "knektpass")),
+    "showboard": st.sampled_from(("phat", "pitch", "knektpass")),
+    "do": st.one_of(
+        st.sampled_from([action.code for action in PLAYS]),
+        st.integers(0, 10).map("bid {}".format),
+        st.just("pass"),
+        st.lists(st.sampled_from([action.code[5:] for action in PLAYS]), max_size=13).map(
+            lambda codes: " ".join(("discard", *codes))
+        ),
+    ),
+}
+clicks = st.sampled_from(sorted(VERBS)).flatmap(
+    lambda verb: st.builds(Click, tables, decisions, st.just(verb), arguments.get(verb, st.just("")))
+)
+
+
+@given(clicks)
+def test_what_is_made_is_read_again(click: Click) -> None:
+    custom_id = make(click.table, click.decision, click.verb, click.arg)
+    assert len(custom_id) <= LONGEST
+    assert parse(custom_id) == click
+
+
+@given(st.one_of(st.text(max_size=200), st.text(alphabet="t:0129joindoplayASe+-. \n٣", max_size=60)))
+def test_reading_never_raises_and_takes_only_our_own_form(text: str) -> None:
+    click = parse(text)
+    if click is not None:
+        assert make(click.table, click.decision, click.verb, click.arg) == text
+
+
+@given(clicks, st.integers(0, 99), st.characters())
+def test_a_changed_id_is_read_exactly_or_not_at_all(click: Click, place: int, letter: str) -> None:
+    custom_id = make(click.table, click.decision, click.verb, click.arg)
+    changed = custom_id[: place % len(custom_id)] + letter + custom_id[place % len(custom_id) + 1 :]
+    read = parse(changed)
+    if read is not None:
+        assert make(read.table, read.decision, read.verb, read.arg) == changed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "t:1:0:join",
+        "t:1:0:fly:",
+        "t:01:0:join:",
+        "t:-1:0:join:",
+        "t:1:0:join:now",
+        "t:٣:0:join:",
+        "t:1:0:join:\n",
+        "\nt:1:0:join:",
+        "t:1:0:do:play as",
+        "t:1:0:do:play",
+        "t:1:0:take:x",
+        "t:1:0:page:phat",
+        "t:99999999999999999999:0:join:",
+        "t:1:0:do:play " + "AS " * 40,
+    ],
+)
+def test_what_is_not_ours_is_nothing(text: str) -> None:
+    assert parse(text) is None or text == "t:1:0:do:play"
+
+
+def test_nothing_wrong_is_ever_made() -> None:
+    for table, decision, verb, arg in (
+        (1, 0, "fly", ""),
+        (-1, 0, "join", ""),
+        (1, 0, "do", "Play AS"),
+        (1, 0, "page", "x"),
+    ):
+        with pytest.raises(ValueError, match="no such control"):
+            make(table, decision, verb, arg)

@@ -1,0 +1,191 @@
+"""The catalogue and the code agree: every key, every placeholder, and Discord's limits on commands."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.games import faces
+from bot.practice.limits import command_list_problems
+from bot.screen import sentence
+from bot.tables.commands import Why
+from bot.tables.views import Note
+from bot.texts import PLACEHOLDER, Catalogue, Forms, Texts, catalogue, languages
+from engine.actions import Reason
+from engine.games import games
+from engine.options import Value
+
+BOT = Path(__file__).parents[2] / "bot"
+#: Keys that are put together at run time. Each is documented where it is used: refusals and notes by their reason
+#: (`bot.tables.views.Note`), commands by the translator, and what hangs on a value of the table or an option.
+MADE_UP = (
+    r"(refusal|note|ended|permission|level|clock|command)\..+",
+    r"[a-z]+\.(title|option\..+|action\..+|page\.[a-z]+\.(title|text))",
+)
+
+
+def sources() -> Iterator[ast.Module]:
+    for path in sorted(BOT.rglob("*.py")):
+        if "practice" not in path.parts:
+            yield ast.parse(path.read_text("utf-8"))
+
+
+def literals(node: ast.expr) -> list[str]:
+    """The literal keys an expression may come to."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return literals(node.body) + literals(node.orelse)
+    return []
+
+
+def calls() -> Iterator[tuple[list[str], set[str] | None]]:
+    """Every ``t(...)`` with its literal keys and the names given to it; None where they are given as ``**``."""
+    for tree in sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "t":
+                names = {keyword.arg for keyword in node.keywords}
+                given = None if None in names else {name for name in names if name}
+                yield literals(node.args[0]), given
+
+
+def forms(value: str | Forms) -> list[str]:
+    return [value] if isinstance(value, str) else list(value.values())
+
+
+def placeholders(value: str | Forms) -> set[str]:
+    return {name for form in forms(value) for name in PLACEHOLDER.findall(form)}
+
+
+def chosen_by(value: str | Forms) -> set[str]:
+    """The parameter that chooses between the forms."""
+    if isinstance(value, str):
+        return set()
+    return {"suit"} if "spades" in value else {"n"}
+
+
+@pytest.fixture(scope="module")
+def english() -> Catalogue:
+    return catalogue("en")
+
+
+def test_every_key_in_the_code_exists(english: Catalogue) -> None:
+    missing = {key for keys, _ in calls() for key in keys} - set(english)
+    assert not missing
+
+
+def test_every_key_in_the_catalogue_is_used(english: Catalogue) -> None:
+    words = {node.value for tree in sources() for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    unused = {key for key in english if key not in words and not any(re.fullmatch(form, key) for form in MADE_UP)}
+    assert not unused
+
+
+def test_every_placeholder_is_filled_and_nothing_is_given_in_vain(english: Catalogue) -> None:
+    for keys, given in calls():
+        if given is None or not keys:
+            continue
+        wanted = set().union(*(placeholders(english[key]) | chosen_by(english[key]) for key in keys))
+        assert given == wanted, f"{keys}: given {sorted(given)}, wanted {sorted(wanted)}"
+
+
+def test_every_language_says_the_same(english: Catalogue) -> None:
+    for language in languages():
+        other = catalogue(language)
+        assert set(other) == set(english), language
+        for key, value in other.items():
+            assert placeholders(value) == placeholders(english[key]), (language, key)
+            assert chosen_by(value) == chosen_by(english[key]), (language, key)
+
+
+def test_no_programmers_words(english: Catalogue) -> None:
+    forbidden = re.compile(
+        r"\b(null|true|false|int|string|error|exception|invalid|click|token|payload|user|database|timeout|id|"
+        r"option|value|parameter|session|server error)\b",
+        re.IGNORECASE,
+    )
+    for key, value in english.items():
+        for form in forms(value):
+            assert not forbidden.search(PLACEHOLDER.sub("", form)), (key, form)
+
+
+REFUSALS: dict[str, dict[str, int | str]] = {
+    "wrong_verb": {"verb": "discard"},
+    "not_in_hand": {"card": 7},
+    "must_follow": {"suit": 1},
+    "missing_players": {"n": 2},
+    "unknown_game": {"game": "bridge"},
+    "wrong_move": {"move": "play *ZZ*"},
+    "missing_permissions": {"permissions": "send_messages,embed_links"},
+}
+OTHER_REASONS = (
+    "missing_players",
+    "unknown_game",
+    "elsewhere",
+    "no_open_table",
+    "server_needed",
+    "missing_permissions",
+    "broken",
+    "slow_down",
+)
+
+
+@pytest.mark.parametrize("reason", sorted({*Reason, *Why, *OTHER_REASONS}))
+def test_every_refusal_has_a_sentence(reason: str) -> None:
+    said = sentence(Note(f"refusal.{reason}", REFUSALS.get(reason, {})), Texts())
+    assert re.fullmatch(r"[A-Z0-9“].*[.!?]", said), said
+
+
+def test_what_people_typed_is_harmless_in_a_refusal() -> None:
+    said = sentence(Note("refusal.wrong_move", {"move": "**@everyone** <@1> " + "x" * 500}), Texts())
+    assert "@everyone" not in said
+    assert "**" not in said
+    assert len(said) < 220
+
+
+def test_refusals_name_games_and_permissions_in_words() -> None:
+    texts = Texts()
+    assert "“" not in sentence(Note("refusal.unknown_game", {"game": "phat"}), texts)
+    said = sentence(Note("refusal.missing_permissions", {"permissions": "view_channel,send_messages"}), texts)
+    assert said.endswith("I need: View Channel and Send Messages.")
+
+
+@pytest.mark.parametrize("key", sorted(faces()))
+def test_every_option_of_a_game_has_its_words(key: str) -> None:
+    texts, face = Texts(), faces()[key]
+    for option in games()[key].options:
+        values: list[Value] = [*option.offered, *((option.bounds[1],) if option.bounds else ())]
+        said = [face.option(option.name, value, texts) for value in values]
+        assert len(set(said)) == len(values), said
+        assert all("_" not in each for each in said)
+
+
+@pytest.mark.parametrize("key", sorted(faces()))
+def test_every_page_of_a_game_is_there(key: str) -> None:
+    texts, face = Texts(), faces()[key]
+    options = games()[key].settle({})
+    assert face.pages
+    for name in face.pages:
+        assert len(face.page_title(name, texts)) <= 38
+        assert 50 < len(face.page_text(name, options, texts)) < 3000
+
+
+def test_command_texts_keep_discords_limits(english: Catalogue) -> None:
+    """As the translator puts them together: commands, their parts and their options."""
+    named = {key.removesuffix(".name"): str(value) for key, value in english.items() if key.endswith(".name")}
+    commands = {key: name for key, name in named.items() if key.startswith("command.")}
+    described = {key: str(english[f"{key}.description"]) for key in commands}
+    assert set(described) == set(commands)
+    payload = [
+        {"name": name, "description": described[key], "type": 1, "options": []}
+        for key, name in commands.items()
+        if key.count(".") == 1 and "_" not in key
+    ]
+    assert not command_list_problems(payload)
+    for key, name in commands.items():
+        assert re.fullmatch(r"[\w-]{1,32}", name), key
+        assert name == name.lower(), key
+        assert 1 <= len(described[key]) <= 100, key
+    choices = [str(value) for key, value in english.items() if key.startswith("command.") and key.count(".") == 3]
+    assert all(1 <= len(choice) <= 100 for choice in choices)

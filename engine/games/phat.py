@@ -298,8 +298,12 @@ class Phat(Game[PhatState, PhatView]):
         if points:
             ours, theirs = state.phat
             state.phat = (ours, theirs + points) if side else (ours + points, theirs)
-            _score(state, side, points)  # PH-R8: at once
-            if state.options["end"] == "immediate" and self._leader_at_target(state) is not None:
+            score = _score(state, side, points)  # PH-R8: at once
+            if (
+                score >= int(state.options["target"])
+                and state.options["end"] == "immediate"
+                and self._leader_at_target(state) is not None
+            ):
                 self._end_round(state, None, facts)  # PH-R13: at once, even in mid-round
                 return
         if len(state.tricks) == TRICKS:
@@ -343,7 +347,7 @@ class Phat(Game[PhatState, PhatView]):
         PH-R14: under the sheet's rules two sides never pass the target together. With ``split`` or ``finish_round``
         they can: then the higher score wins, and equal scores play on.
         """
-        ours, theirs, *_ = state.scores
+        ours, theirs, _, _ = state.scores
         if ours == theirs or max(ours, theirs) < int(state.options["target"]):
             return None
         return 0 if ours > theirs else 1
@@ -479,12 +483,19 @@ class Phat(Game[PhatState, PhatView]):
         return choose(view)
 
 
-def _score(state: PhatState, side: int, points: int) -> None:
-    """A side's points stand at both its seats."""
-    change, total = state.points[:2], state.scores[:2]
-    change[side] += points
-    total[side] += points
-    state.points, state.scores = change * 2, total * 2
+def _score(state: PhatState, side: int, points: int) -> int:
+    """Give a side points, which stand at both its seats; returns its score."""
+    first, second, _, _ = state.points
+    ours, theirs, _, _ = state.scores
+    if side:
+        second += points
+        theirs += points
+    else:
+        first += points
+        ours += points
+    state.points = [first, second, first, second]
+    state.scores = [ours, theirs, ours, theirs]
+    return theirs if side else ours
 
 
 def _around(leader: int, cards: Sequence[Card]) -> tuple[tuple[int, Card], ...]:

@@ -33,6 +33,7 @@ def _some(mask: int, chance: Callable[[], float]) -> int:
 def through_apply(source: random.Random, seconds: float) -> float:
     """Deals a second when every card goes through the checked way in, facts and new states included."""
     chance, cards = source.random, 0
+    legal, apply = GAME.legal_mask, GAME.apply
     state = GAME.start(OPTIONS, 4)
     begun = time.perf_counter()
     until = begun + seconds
@@ -41,7 +42,7 @@ def through_apply(source: random.Random, seconds: float) -> float:
             state = GAME.start(OPTIONS, 4)
         state = GAME.deal(state, *GAME.dealt(state, source.randrange))
         while (seat := state.turn) >= 0:
-            state, _ = GAME.apply(state, seat, PLAYS[_some(GAME.legal_mask(state, seat), chance)])
+            state, _ = apply(state, seat, PLAYS[_some(legal(state, seat), chance)])
             cards += 1
     return cards / CARDS_A_DEAL / (now - begun)
 
@@ -49,6 +50,7 @@ def through_apply(source: random.Random, seconds: float) -> float:
 def in_place(source: random.Random, seconds: float) -> float:
     """Deals a second when the rules change one state, as rollouts do."""
     chance, cards = source.random, 0
+    legal, play = GAME.legal_mask, GAME.play
     state = GAME.start(OPTIONS, 4)
     begun = time.perf_counter()
     until = begun + seconds
@@ -57,7 +59,7 @@ def in_place(source: random.Random, seconds: float) -> float:
             state = GAME.start(OPTIONS, 4)
         state = GAME.deal(state, *GAME.dealt(state, source.randrange))
         while (seat := state.turn) >= 0:
-            GAME.play(state, seat, PLAYS[_some(GAME.legal_mask(state, seat), chance)])
+            play(state, seat, PLAYS[_some(legal(state, seat), chance)])
             cards += 1
     return cards / CARDS_A_DEAL / (now - begun)
 

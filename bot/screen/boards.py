@@ -49,7 +49,7 @@ def _row(line: BoardLine, texts: Texts, *, marked: bool) -> str:
     return texts.t(
         "board.row_own" if marked else "board.row",
         n=line.deals,
-        place=texts.t("board.unplaced") if line.place is None else texts.number(line.place),
+        place=texts.t("board.unplaced") if line.place is None else texts.t("board.placed", place=line.place),
         name=names.shown(line.name or "") or texts.t("seat.someone"),
         points=line.points,
     )

@@ -167,7 +167,8 @@ def toy_hand(own: View, people: tuple[SeatView, ...], note: Note | None = None) 
 def payload(view: ui.LayoutView) -> Json:
     """The message as it is sent; checked for what every message has to keep."""
     assert view.is_finished()
-    sent = {"flags": 1 << 15, "components": view.to_components()}
+    components = view.to_components()  # type: ignore[no-untyped-call]
+    sent = {"flags": 1 << 15, "components": components}
     problems = message_problems(sent)
     assert not problems, [str(problem) for problem in problems]
     return sent

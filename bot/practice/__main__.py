@@ -22,7 +22,6 @@ async def run(port: int, rate_limits: bool) -> int:
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         print(f"Practice cannot listen on port {port}: {reason.lower()}.", file=sys.stderr)
-        await practice.stop()
         return 2
     print(f"Practice is open at {practice.page_url}")
     print(f"DISCORD_API_URL={practice.api_url}")

@@ -30,6 +30,7 @@ class Channels:
         self._emit = emit
         self.all: dict[str, Json] = club.channels()
         self.bot_permissions: dict[str, int] = {}
+        self.bot_present = True
 
     def get(self, channel_id: str) -> Json:
         """The channel object. Raises 10003."""
@@ -44,6 +45,8 @@ class Channels:
 
     def bot_may(self, channel_id: str) -> int:
         """The bot's permissions in a channel; a thread takes its parent's unless it has its own."""
+        if not self.bot_present:
+            return 0
         if channel_id in self.bot_permissions:
             return self.bot_permissions[channel_id]
         parent = self.get(channel_id).get("parent_id")

@@ -35,6 +35,7 @@ _NEEDS = {
     "THREAD_CREATE": GUILDS,
     "THREAD_UPDATE": GUILDS,
     "THREAD_DELETE": GUILDS,
+    "GUILD_CREATE": GUILDS,
     "GUILD_DELETE": GUILDS,
     "MESSAGE_CREATE": GUILD_MESSAGES,
     "MESSAGE_UPDATE": GUILD_MESSAGES,
@@ -112,7 +113,8 @@ class Gateway:
         self.url = ""
         self.identifies = 0
         world.listen(self._hear)
-        world.bot_online = self.reachable
+        world.bot_online = self.online
+        world.bot_reachable = self.reachable
 
     def online(self) -> bool:
         """Whether the bot has a socket open."""

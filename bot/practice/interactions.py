@@ -46,6 +46,7 @@ class Interaction:
     name: str | None = None
     answered: int | None = None
     expired: bool = False
+    dead: bool = False
     original: Message | None = None
     followups: dict[str, Message] = field(default_factory=dict)
     modal: Json | None = None
@@ -111,6 +112,11 @@ class Interactions:
         interaction.expired = True
         interaction.failed(reason)
 
+    def kill_tokens(self, user_id: str | None = None) -> None:
+        """Let tokens die before their time, as some do: one person's, or all."""
+        for interaction in self._by_id.values():
+            interaction.dead = interaction.dead or user_id in (None, interaction.user_id)
+
     def get(self, interaction_id: str) -> Interaction | None:
         """An interaction by its id, while it is kept."""
         return self._by_id.get(interaction_id)
@@ -155,7 +161,9 @@ class Interactions:
         if application_id != club.APPLICATION_ID:
             raise unknown_webhook()
         interaction = self._by_token.get(token)
-        if interaction is None or self._clock.now() - interaction.created >= numbers.TOKEN_SECONDS:
+        if interaction is None or interaction.dead:
+            raise invalid_token()
+        if self._clock.now() - interaction.created >= numbers.TOKEN_SECONDS:
             raise invalid_token()
         if interaction.answered is None or interaction.kind == AUTOCOMPLETE:
             raise unknown_webhook()

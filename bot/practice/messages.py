@@ -3,7 +3,6 @@
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 
 from bot.practice import club
@@ -12,11 +11,12 @@ from bot.practice.channels import Channels
 from bot.practice.clock import Clock, Snowflakes, iso
 from bot.practice.club import Json, Person
 from bot.practice.limits import message_problems, numbers
-from bot.practice.limits.components import walk
+from bot.practice.limits.components import FILE, GALLERY, TEXT, THUMBNAIL, walk
 from bot.practice.refusals import empty_message, refuse_problems, unknown_message
 
 REPLY, COMMAND_REPLY = 19, 20
 _KEPT_FLAGS = numbers.EPHEMERAL | numbers.SUPPRESS_NOTIFICATIONS | numbers.COMPONENTS_V2 | (1 << 2)
+_WITH_MEDIA = (THUMBNAIL, GALLERY, FILE)
 _KEPT_MESSAGES = 5000  # a channel; the oldest beyond that are forgotten
 _MENTION = re.compile(r"<@!?(\d+)>")
 
@@ -127,7 +127,6 @@ class Messages:
             body["nonce"] = data["nonce"]
         message = Message(body, ephemeral_for, now)
         self._take(message, data, files)
-        body["mentions"] = self._mentioned(message, data.get("allowed_mentions"))
         kept = self._by_channel.setdefault(channel_id, OrderedDict())
         kept[message.id] = message
         while len(kept) > _KEPT_MESSAGES:
@@ -151,7 +150,6 @@ class Messages:
         body["flags"] &= ~numbers.LOADING
         self._take(message, data, files)
         body["edited_timestamp"] = iso(self._clock.now())
-        body["mentions"] = self._mentioned(message, data.get("allowed_mentions"))
         self._emit("MESSAGE_UPDATE", self.page_body(message), message.ephemeral_for)
 
     def delete(self, message: Message) -> None:
@@ -199,8 +197,8 @@ class Messages:
 
     def _check(self, data: Json, files: Mapping[int, Upload], before: Message | None) -> None:
         old = before.body["attachments"] if before is not None else []
-        if "attachments" in data:
-            kept = {str(attachment.get("id")) for attachment in data["attachments"] or []}
+        if old and "attachments" in data:
+            kept = {str(a.get("id")) for a in data["attachments"] or [] if isinstance(a, dict)}
             old = [attachment for attachment in old if attachment["id"] in kept]
         names = {upload.filename for upload in files.values()} | {a["filename"] for a in old}
         v2_before = before is not None and bool(before.flags & numbers.COMPONENTS_V2)
@@ -233,14 +231,19 @@ class Messages:
             new.append(self._attachments.store(message.channel_id, stored, description, ephemeral))
         body["attachments"] = [*old, *new]
         if data.get("components") is not None:
-            body["components"] = deepcopy(data["components"])
-            _number(body["components"])
-        self._resolve_media(body)
+            # The payload was read from JSON for this message alone, so it can be kept without a copy.
+            body["components"] = data["components"]
+        parts = walk(body["components"])
+        _number(parts)
+        self._resolve_media(body, parts)
+        body["mentions"] = self._mentioned(body, parts, data.get("allowed_mentions"))
 
-    def _resolve_media(self, body: Json) -> None:
+    def _resolve_media(self, body: Json, parts: list[Json]) -> None:
         """Point `attachment://name` in components at the attachment itself."""
         by_name = {attachment["filename"]: attachment for attachment in body["attachments"]}
-        for part in walk(body["components"]):
+        for part in parts:
+            if part["type"] not in _WITH_MEDIA:
+                continue
             holders = [part, *(part.get("items") or [])]
             for media in (holder.get(key) for holder in holders for key in ("media", "file")):
                 if not isinstance(media, dict):
@@ -258,10 +261,9 @@ class Messages:
                 elif attachment is None:
                     media.setdefault("proxy_url", media["url"])
 
-    def _mentioned(self, message: Message, allowed: Json | None) -> list[Json]:
+    def _mentioned(self, body: Json, parts: list[Json], allowed: Json | None) -> list[Json]:
         """The users whom the message mentions, as far as `allowed_mentions` lets it."""
-        texts = [message.body["content"]]
-        texts += [part["content"] for part in walk(message.body["components"]) if part.get("type") == 10]
+        texts = [body["content"], *(part["content"] for part in parts if part["type"] == TEXT)]
         ids = dict.fromkeys(user_id for text in texts for user_id in _MENTION.findall(text))
         if allowed is not None and "users" not in (allowed.get("parse") or []):
             permitted = set(map(str, allowed.get("users") or []))
@@ -269,9 +271,8 @@ class Messages:
         return [self._people[user_id].user() for user_id in ids if user_id in self._people]
 
 
-def _number(components: list[Json]) -> None:
+def _number(parts: list[Json]) -> None:
     """Give every component without an id one, in reading order, as Discord does."""
-    parts = walk(components)
     taken = {part["id"] for part in parts if part.get("id")}
     following = 1
     for part in parts:

@@ -69,7 +69,7 @@ class Practice:
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         api = Api(self.world, self.gateway.accepts)
         # The gateway's address is known only once the port is: the route asks for it then.
-        gateway_routes = application.gateway_routes(lambda: self.gateway_url)
+        gateway_routes = application.gateway_routes(lambda: self.gateway_url, lambda: self.gateway.identifies)
         routes = [*gateway_routes, *application.ROUTES, *interactions.ROUTES, *channels.ROUTES, *guilds.ROUTES]
         api.add(app, routes)
         app.router.add_get("/", self._root)
@@ -80,8 +80,11 @@ class Practice:
             app.router.add_static("/static", PAGE)
         await runner.setup()
         self._runner = runner
-        site = web.TCPSite(runner, HOST, self._port)
-        await site.start()
+        try:
+            await web.TCPSite(runner, HOST, self._port).start()
+        except OSError:
+            await self.stop()
+            raise
         if not self._port:
             self._port = runner.addresses[0][1]
         self.world.attachments.base_url = self.page_url

@@ -28,8 +28,9 @@ BOT_OFFLINE = "The app is not online."
 
 @dataclass(frozen=True)
 class Requested:
-    """One request the bot made: method, path, HTTP status and, where refused, Discord's code."""
+    """One request the bot made: when, method, path, HTTP status and, where refused, Discord's code."""
 
+    at: float
     method: str
     path: str
     status: int
@@ -65,7 +66,8 @@ class World:
         self.interactions = Interactions(
             self.clock, self.snowflakes, self.messages, self.user, self.bot.user(), self._dispatch
         )
-        self.bot_online: Callable[[], bool] = lambda: False
+        self.bot_online: Callable[[], bool] = lambda: False  # whether its socket is open
+        self.bot_reachable: Callable[[], bool] = lambda: False  # whether it will hear of what happens now
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
@@ -129,9 +131,26 @@ class World:
             self.messages.forget_channel(channel["id"])
 
     def remove_bot(self) -> None:
-        """A moderator removes the bot from the server."""
-        self.guild_present = False
+        """A moderator removes the bot from the server: what it does there is refused with 50001 from now on."""
+        self.guild_present = self.channels.bot_present = False
         self.emit("GUILD_DELETE", {"id": club.GUILD_ID})
+
+    def invite_bot(self) -> None:
+        """A moderator invites the bot again."""
+        self.guild_present = self.channels.bot_present = True
+        self.emit("GUILD_CREATE", self.guild_create())
+
+    def outage(self) -> None:
+        """The server becomes unavailable, as in an outage of Discord's: the bot is still in it. See `outage_over`."""
+        self.emit("GUILD_DELETE", {"id": club.GUILD_ID, "unavailable": True})
+
+    def outage_over(self) -> None:
+        """The server is available again."""
+        self.emit("GUILD_CREATE", self.guild_create())
+
+    def record(self, method: str, path: str, status: int, code: int | None = None) -> None:
+        """Note a request of the bot's."""
+        self.requests.append(Requested(self.clock.now(), method, path, status, code))
 
     def interaction_payload(self, interaction: Interaction) -> Json:
         """The data of an INTERACTION_CREATE event."""
@@ -162,7 +181,7 @@ class World:
         return payload
 
     def _dispatch(self, interaction: Interaction) -> None:
-        if not self.bot_online():
+        if not self.bot_reachable():
             self.interactions.refuse(interaction, BOT_OFFLINE)
             return
         self.emit("INTERACTION_CREATE", self.interaction_payload(interaction))

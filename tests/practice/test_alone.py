@@ -8,6 +8,8 @@ import sys
 import aiohttp
 import pytest
 
+from bot.practice.server import Practice
+
 
 async def start(*arguments: str) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
@@ -32,6 +34,13 @@ async def test_it_serves_until_it_is_told_to_stop(sign: signal.Signals) -> None:
     process.send_signal(sign)
     _, errors = await process.communicate()
     assert (process.returncode, errors) == (0, b"")
+
+
+async def test_a_world_whose_port_is_taken_leaves_nothing_open() -> None:
+    async with Practice() as first:
+        with pytest.raises(OSError, match="in use"):
+            async with Practice(first.port):
+                pass
 
 
 async def test_a_taken_port_is_said_in_a_sentence() -> None:

@@ -198,3 +198,46 @@ async def test_application_emoji(client: Client, ann: Person) -> None:
     assert await refused(client.create_application_emoji(name="x", image=picture)) == 50035
     large = picture + b"\0" * 256 * 1024
     assert await refused(client.create_application_emoji(name="large", image=large)) == 50035
+
+
+async def test_what_a_manager_could_do(client: Client, practice: Practice, ann: Person) -> None:
+    held = practice.world.channels.bot_permissions
+    assert await refused(room(client).edit(name="other")) == 50013
+    assert await refused(room(client).delete()) == 50013
+    held[ROOM] = club.BOT_PERMISSIONS | club.MANAGE_CHANNELS | club.MANAGE_THREADS
+    await room(client).edit(name="other")
+    await ann.until(lambda person: person.channels[ROOM]["name"] == "other")
+    thread = await room(client).create_thread(name="A table", type=discord.ChannelType.public_thread)
+    await thread.edit(name="Another", auto_archive_duration=60)
+    await ann.until(lambda person: person.channels[str(thread.id)]["name"] == "Another")
+    await thread.delete()
+    await ann.until(lambda person: str(thread.id) not in person.channels)
+    await room(client).delete()
+    await ann.until(lambda person: ROOM not in person.channels)
+
+
+async def test_a_message_becomes_components_v2_for_good(client: Client) -> None:
+    sent = await room(client).send("words")
+    assert await refused(sent.edit(view=Panel("x"))) == 50035
+    changed = await sent.edit(content=None, view=Panel("x"))
+    assert changed.flags.components_v2
+    assert changed.content == ""
+    assert await refused(changed.edit(view=None)) == 50006
+
+
+async def test_an_answer_to_a_message(client: Client, ann: Person) -> None:
+    first = await room(client).send("first")
+    second = await first.reply("second")
+    assert second.reference is not None
+    assert second.reference.message_id == first.id
+    assert await refused(first.add_reaction("♠")) == 50013
+    async with room(client).typing():
+        pass
+    await client.http.join_thread(int(ROOM))
+
+
+async def test_the_oldest_messages_are_forgotten(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> None:
+    messages = practice.world.messages
+    monkeypatch.setattr("bot.practice.messages._KEPT_MESSAGES", 3)
+    made = [messages.create(ROOM, practice.world.bot.user(), {"content": str(number)}) for number in range(5)]
+    assert [m.id for m in messages.visible(ROOM, None)] == [m.id for m in made[2:]]

@@ -83,6 +83,11 @@ async def test_bodies_that_do_not_fit(practice: Practice) -> None:
             async with session.post(url, data=body, headers=headers) as answer:
                 told = await answer.json()
                 assert (answer.status, told["code"]) == (status, code)
-        for body in (b'{"components": 5}', b'{"components": [5], "flags": 32768}', b'{"content": 5}'):
+        for body in (
+            b'{"components": 5}',
+            b'{"components": [5], "flags": 32768}',
+            b'{"content": 5}',
+            b'{"attachments": [5]}',
+        ):
             async with session.post(url, data=body, headers=headers) as answer:
                 assert (answer.status, (await answer.json())["code"]) == (400, 50035)

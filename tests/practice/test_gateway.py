@@ -126,6 +126,34 @@ async def test_removal_from_the_server(client: Client, practice: Practice, ann: 
         await ann.command("hand", channel=ROOM)
 
 
+async def test_an_invitation_brings_the_bot_back(client: Client, practice: Practice, ann: Person) -> None:
+    channel: Any = client.get_channel(int(ROOM))
+    practice.world.remove_bot()
+    with pytest.raises(discord.Forbidden) as refused:
+        await channel.send("x")
+    assert refused.value.code == 50001
+    client.events.clear()
+    practice.world.invite_bot()
+    await client.until_event("GUILD_CREATE")
+    await ann.command("hand", channel=ROOM)
+
+
+async def test_an_outage_is_no_removal(client: Client, practice: Practice, ann: Person) -> None:
+    practice.world.outage()
+    await client.until_event("GUILD_DELETE")
+    guild = client.get_guild(int(GUILD_ID))
+    assert guild is not None
+    assert guild.unavailable
+    client.events.clear()
+    practice.world.outage_over()
+    await client.until_event("GUILD_CREATE")
+    await ann.command("hand", channel=ROOM)
+
+
+async def test_identifies_are_counted(client: Client, practice: Practice) -> None:
+    assert (await client.fetch_session_start_limits()).remaining == 999
+
+
 async def test_close_codes(practice: Practice) -> None:
     for frames, code in (
         (["no json"], 4002),

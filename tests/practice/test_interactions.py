@@ -170,6 +170,16 @@ async def test_a_token_lives_a_quarter_of_an_hour(client: Client, practice: Prac
     assert dead.value.code == 50027
 
 
+async def test_some_tokens_die_early(client: Client, practice: Practice, ann: Person, bo: Person) -> None:
+    await ann.command("hand", channel=ROOM)
+    await bo.command("hand", channel=ROOM)
+    practice.world.interactions.kill_tokens(ann.id)
+    with pytest.raises(discord.HTTPException) as dead:
+        await client.seen[0].edit_original_response(view=Panel("Dead"))
+    assert dead.value.code == 50027
+    await client.seen[1].edit_original_response(view=Panel("Alive"))
+
+
 async def test_an_old_private_message_gets_a_fresh_token_by_a_click(
     client: Client, practice: Practice, ann: Person
 ) -> None:

@@ -148,6 +148,11 @@ class Person:
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: seen(self))
 
+    async def see(self, wanted: Callable[[Message], bool], seconds: float = _TIMEOUT) -> Message:
+        """Wait until a message is so, and give back the newest that is. Raises TimeoutError."""
+        await self.until(lambda person: any(wanted(message) for message in person.messages.values()), seconds)
+        return max(filter(wanted, self.messages.values()), key=lambda message: int(message["id"]))
+
     async def _ask(self, asked: Json) -> Message | Modal | None:
         nonce = str(next(self._nonces))
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
@@ -255,6 +260,14 @@ def texts(message: Message) -> list[str]:
     """What a message says: its content and its text displays, in reading order."""
     said = [part["content"] for part in parts(message) if part["type"] == 10]
     return [message["content"], *said] if message["content"] else said
+
+
+def button(message: Message, label: str) -> Json:
+    """The button with this label. Raises LookupError."""
+    for found in buttons(message):
+        if found.get("label") == label:
+            return found
+    raise LookupError(f"no button {label!r} among {[found.get('label') for found in buttons(message)]}")
 
 
 def labels(message: Message) -> list[str]:

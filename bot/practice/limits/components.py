@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from bot.practice.limits import numbers
-from bot.practice.limits.problems import Findings, Json, Path
+from bot.practice.limits.problems import NO_OBJECT, Findings, Json, Path
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = range(1, 9)
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR = range(9, 15)
@@ -17,8 +17,11 @@ STYLES = frozenset(range(1, 7))
 
 def children(component: Json) -> list[Json]:
     """The components directly inside one: a row's or container's parts, a section's texts and accessory."""
-    inside = [part for part in component.get("components") or [] if isinstance(part, dict)]
-    inside += [part for key in ("accessory", "component") if isinstance(part := component.get(key), dict)]
+    inside = [part for part in component.get("components") or () if isinstance(part, dict)]
+    for key in ("accessory", "component"):
+        part = component.get(key)
+        if isinstance(part, dict):
+            inside.append(part)
     return inside
 
 
@@ -27,7 +30,8 @@ def walk(components: list[Json]) -> list[Json]:
     found: list[Json] = []
     for component in components:
         found.append(component)
-        found += walk(children(component))
+        if component.get("type") != BUTTON:
+            found += walk(children(component))
     return found
 
 
@@ -38,7 +42,7 @@ def check_emoji(found: Findings, holder: Json, path: Path, emoji_ids: Collection
         return
     where = (*path, "emoji")
     if not isinstance(emoji, dict):
-        found.add(where, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        found.add(where, *NO_OBJECT)
         return
     if emoji.get("id"):
         if emoji_ids is not None and str(emoji["id"]) not in emoji_ids:
@@ -101,7 +105,7 @@ def check_options(found: Findings, options: list[Json], path: Path, emoji_ids: C
     for index, option in enumerate(options):
         where = (*path, index)
         if not isinstance(option, dict):
-            found.add(where, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            found.add(where, *NO_OBJECT)
             continue
         found.text(option, "label", where, numbers.OPTION_TEXT, 1)
         found.text(option, "value", where, numbers.OPTION_TEXT, 1)

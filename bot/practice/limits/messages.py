@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from bot.practice.limits import components as kinds
 from bot.practice.limits import numbers
-from bot.practice.limits.problems import Findings, Json, Path, Problem
+from bot.practice.limits.problems import NO_OBJECT, Findings, Json, Path, Problem
 
 _TOP = {kinds.ROW, kinds.SECTION, kinds.TEXT, kinds.GALLERY, kinds.FILE, kinds.SEPARATOR, kinds.CONTAINER}
 _IN_CONTAINER = _TOP - {kinds.CONTAINER}
@@ -34,6 +34,9 @@ def message_problems(
     found.listed(payload, "embeds", (), numbers.EMBEDS)
     attachments = found.listed(payload, "attachments", (), numbers.ATTACHMENTS)
     for index, attachment in enumerate(attachments):
+        if not isinstance(attachment, dict):
+            found.add(("attachments", index), *NO_OBJECT)
+            continue
         found.text(attachment, "description", ("attachments", index), numbers.ATTACHMENT_DESCRIPTION)
         found.text(attachment, "filename", ("attachments", index), numbers.FILE_NAME)
     if v2:
@@ -80,7 +83,7 @@ class _Layout:
     def component(self, part: object, path: Path, allowed: Collection[int]) -> None:
         found = self.found
         if not isinstance(part, dict):
-            found.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            found.add(path, *NO_OBJECT)
             return
         self.placed.append((path, part))
         kind = part.get("type")
@@ -125,7 +128,10 @@ class _Layout:
             sentence = "The specified component exceeds the maximum width"
             self.found.add((*path, "components", 1), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", sentence)
 
-    def media(self, holder: Json, key: str, path: Path) -> None:
+    def media(self, holder: object, key: str, path: Path) -> None:
+        if not isinstance(holder, dict):
+            self.found.add(path, *NO_OBJECT)
+            return
         self.found.text(holder, "description", path, numbers.MEDIA_DESCRIPTION)
         media = holder.get(key)
         where = (*path, key)

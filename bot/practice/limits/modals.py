@@ -2,7 +2,7 @@
 
 from bot.practice.limits import components as kinds
 from bot.practice.limits import numbers
-from bot.practice.limits.problems import Findings, Json, Path, Problem
+from bot.practice.limits.problems import NO_OBJECT, Findings, Json, Path, Problem
 
 _GROUPS = {kinds.RADIO_GROUP, kinds.CHECKBOX_GROUP}
 _IN_LABEL = {kinds.TEXT_INPUT, kinds.FILE_UPLOAD, kinds.CHECKBOX} | kinds.SELECTS | _GROUPS
@@ -19,7 +19,7 @@ def modal_problems(payload: Json) -> list[Problem]:
     for index, part in enumerate(parts):
         path: Path = ("components", index)
         if not isinstance(part, dict):
-            found.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            found.add(path, *NO_OBJECT)
             continue
         placed.append((path, part))
         if not found.one_of(part.get("type"), _TOP, (*path, "type"), union=True):

@@ -7,6 +7,9 @@ from typing import Any
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
 
+# Sub-code and sentence for something that should have been an object.
+NO_OBJECT = ("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+
 
 @dataclass(frozen=True)
 class Problem:

@@ -83,13 +83,13 @@ def _delete_emoji(call: Call) -> Reply:
     return 204, None
 
 
-def gateway_routes(gateway_url: Callable[[], str]) -> list[Route]:
-    """The routes that say where the gateway is."""
+def gateway_routes(gateway_url: Callable[[], str], identifies: Callable[[], int]) -> list[Route]:
+    """The routes that say where the gateway is, and how often one may still identify."""
 
     def gateway_bot(call: Call) -> Reply:
         limit = {
             "total": numbers.IDENTIFIES_A_DAY,
-            "remaining": numbers.IDENTIFIES_A_DAY,
+            "remaining": max(numbers.IDENTIFIES_A_DAY - identifies(), 0),
             "reset_after": 86_400_000,
             "max_concurrency": 1,
         }

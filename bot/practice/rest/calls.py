@@ -14,7 +14,7 @@ from bot.practice.club import Json
 from bot.practice.limits import numbers
 from bot.practice.limits.problems import Problem
 from bot.practice.refusals import Refusal, invalid_form, malformed_json, not_found_route, unauthorized
-from bot.practice.world import Requested, World
+from bot.practice.world import World
 
 log = logging.getLogger(__name__)
 
@@ -100,14 +100,14 @@ class Api:
                 status, body = route.handler(call)
             except Refusal as refusal:
                 log.debug("%s %s refused: %s", request.method, request.path, refusal)
-                self._world.requests.append(Requested(request.method, request.path, refusal.status, refusal.code))
+                self._world.record(request.method, request.path, refusal.status, refusal.code)
                 return _answer(refusal.status, refusal.body(), headers | refusal.headers)
             except Exception:
                 # A mistake of the stand-in's own, or a body of a shape it does not know: said aloud, and told apart.
                 log.exception("Practice failed at %s %s", request.method, request.path)
-                self._world.requests.append(Requested(request.method, request.path, 500, 0))
+                self._world.record(request.method, request.path, 500, 0)
                 return _answer(500, {"message": "500: Internal Server Error", "code": 0}, headers)
-            self._world.requests.append(Requested(request.method, request.path, status))
+            self._world.record(request.method, request.path, status)
             return _answer(status, body, headers)
 
         return handle

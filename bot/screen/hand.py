@@ -11,7 +11,7 @@ from bot.games.face import Face
 from bot.screen import buttons, layout
 from bot.screen.notes import plain, sentence
 from bot.screen.seats import listed, seat_name, seat_names, waiting
-from bot.screen.tricks import trick_in_hand
+from bot.screen.tricks import trick_in_hand, tricks_to_look_at
 from bot.tables.views import GoneView, HandView
 from bot.texts import Texts
 from engine.actions import PLAYS
@@ -67,7 +67,7 @@ def _cards(view: HandView, own: View, face: Face[Any], texts: Texts) -> str | No
 
 
 def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[str | None]:
-    """The trick as it lies, and the one sentence on what is asked."""
+    """The trick as it lies, or before its first card the one before; and the one sentence on what is asked."""
     names = seat_names(view.seats, texts)
     mine = view.seats[view.seat]
     if view.phase == "paused":
@@ -76,7 +76,7 @@ def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[
         return [texts.t("hand.over")]
     if view.phase == "between":
         return [_between(view, own, texts)]
-    trick = trick_in_hand(own, names, texts)
+    trick = trick_in_hand(own, names, texts) or next(iter(tricks_to_look_at(own, names, texts)), None)
     if mine.away:
         return [trick, texts.t("hand.minded")]
     if not own.legal:

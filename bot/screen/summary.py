@@ -65,8 +65,16 @@ def _headline(view: SummaryView, texts: Texts) -> list[str | None]:
     return [
         f"### {title}",
         first,
-        texts.t("summary.standing", n=public.deal_no, scores=face.scores(public, names, texts)),
+        _standing(view, texts),
     ]
+
+
+def _standing(view: SummaryView, texts: Texts) -> str:
+    public = view.public
+    scores = find_face(public.game).scores(public, seat_names(view.seats, texts), texts)
+    if view.ended:
+        return texts.t("summary.standing_then", scores=scores)
+    return texts.t("summary.standing", n=public.deal_no, scores=scores)
 
 
 def _running(view: SummaryView, texts: Texts) -> list[str]:

@@ -76,6 +76,16 @@ async def test_leading() -> None:
     assert "Time is up" not in said
 
 
+async def test_before_the_first_card_the_trick_before_is_shown_if_one_may_look() -> None:
+    for option, said in (("last", True), ("none", False), ("all", True)):
+        view = holding(None, HELD)
+        assert view.own is not None
+        options = {**view.own.options, "last_trick_view": option}
+        shown = text(hand.hand(replace(view, own=replace(view.own, options=options)), ENGLISH))
+        assert (" took " in shown) is said
+        assert "On the table" not in shown
+
+
 async def test_a_note_stands_on_the_first_line() -> None:
     view = holding("9S", "QS 8S", note=Note("refusal.must_follow", {"suit": 0}))
     assert text(hand.hand(view, ENGLISH)).split("\n")[0] == "**Spades ♠ were led: you must play a spade.**"
@@ -126,7 +136,7 @@ async def test_a_minded_seat_may_be_taken_back() -> None:
 
 async def test_newcomers_are_shown_to_the_rules() -> None:
     built = hand.hand(holding("9S", "QS 8S", newcomer=True), ENGLISH)
-    assert "New to Phat? Press Rules." in text(built)
+    assert "New to Phat? Its rules fit in ten lines: press Rules." in text(built)
     assert labels(built)[-1] == "Rules"
 
 

@@ -167,6 +167,6 @@ async def test_a_match_that_was_ended_says_why_and_that_nobody_won() -> None:
     said = text(built)
     assert "### 🍀 Phat · the table was ended\nThe players agreed to end this table." in said
     assert "🏆" not in said
-    assert "After one deal: Ann & Cleo" in said
+    assert "When it ended: Ann & Cleo" in said
     assert not labels(built)
     assert "This table was ended." in text(summary.summary(ended(states()[20], final=True, ended="odd"), ENGLISH))

@@ -13,12 +13,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.actions import Action, Choice, Fact, IllegalAction, Legal
 from engine.cards import Card, Suit, shuffled
-from engine.options import BadOption, Option, Options, Value
+from engine.options import BadOption, Option, Options, Settled, Value
 
 #: ``below(n)`` gives a whole number in 0 .. n-1: the only form in which chance enters the engine.
 Source: TypeAlias = Callable[[int], int]
@@ -134,7 +133,7 @@ class Game(ABC, Generic[S, V]):
         for name in given:
             if name not in known:
                 raise BadOption(f"{self.title} has no option {str(name)[:40]!r}", str(name), given[name])
-        return MappingProxyType(
+        return Settled(
             {name: option.take(given[name]) if name in given else option.default for name, option in known.items()}
         )
 

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NoReturn, TypeAlias
 
 Value: TypeAlias = int | bool | str
 Options: TypeAlias = Mapping[str, Value]
+
+
+class Settled(dict[str, Value]):
+    """A match's options with their values: read like any dict, never changed, and fit to go to another process.
+
+    (A mapping proxy would do for the first two, but cannot be pickled.)
+    """
+
+    def __reduce__(self) -> tuple[type[Settled], tuple[dict[str, Value]]]:
+        return Settled, (dict(self),)
+
+    def _refuse(self, *given: object, **named: object) -> NoReturn:
+        raise TypeError("the options of a match do not change")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
 
 class BadOption(ValueError):

@@ -21,17 +21,13 @@ from engine.actions import (
     TrickTaken,
 )
 from engine.cards import (
-    ACE,
     CODES,
     FIVE,
-    JACK,
-    KING,
     NINE,
     PACK_52,
-    QUEEN,
+    RANK_LETTERS,
     SUIT_MASKS,
     SUITS,
-    TEN,
     Card,
     Mask,
     Suit,
@@ -55,18 +51,21 @@ NOBODY: Final = -1
 NO_TRUMP: Final = -1
 
 # PH-R9: muck in all four suits alike, trumps included: 80 a round.
-_MUCK_OF_RANK = {ACE: 4, KING: 3, QUEEN: 2, JACK: 1, TEN: 10}
+_MUCK_OF = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
 #: ``MUCK[card]``: what a card counts as muck.
-MUCK: Final = tuple(_MUCK_OF_RANK.get(rank_of(card), 0) for card in PACK_52)
+MUCK: Final = tuple(_MUCK_OF.get(RANK_LETTERS[rank_of(card)], 0) for card in PACK_52)
 
-# PH-R8: trump 9, 5, A, K, Q, J; then the other nines and fives: 80 a round.
-_PHAT_OF_TRUMP = {NINE: 18, FIVE: 10, ACE: 4, KING: 3, QUEEN: 2, JACK: 1}
-_PHAT_OF_OTHERS = {NINE: 9, FIVE: 5}
+# PH-R8: what trumps count as Phat, and what the other suits do: 80 a round.
+_PHAT_OF_TRUMPS = {"9": 18, "5": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
+_PHAT_OF_OTHERS = {"9": 9, "5": 5}
+
+
+def _phat(card: Card, trump: Suit) -> int:
+    return (_PHAT_OF_TRUMPS if suit_of(card) == trump else _PHAT_OF_OTHERS).get(RANK_LETTERS[rank_of(card)], 0)
+
+
 #: ``PHAT[trump][card]``: what a card counts at once for the side that takes it.
-PHAT: Final = tuple(
-    tuple((_PHAT_OF_TRUMP if suit_of(card) == trump else _PHAT_OF_OTHERS).get(rank_of(card), 0) for card in PACK_52)
-    for trump in SUITS
-)
+PHAT: Final = tuple(tuple(_phat(card, trump) for card in PACK_52) for trump in SUITS)
 #: ``ORDERS[trump]``: what follows and what wins (PH-R2, PH-R6, PH-R7); the last, `NO_TRUMP`, before the first lead.
 ORDERS: Final = (*(plain_order(suit) for suit in SUITS), plain_order(None))
 
@@ -263,8 +262,7 @@ class Phat(Game[PhatState, PhatView]):
             name = CODES[card] if card in range(len(CODES)) else str(card)
             return IllegalAction(Reason.NOT_IN_HAND, f"{name} is not in the hand of seat {seat}", card=card)
         led = ORDERS[state.trump].suit[state.table[0]]
-        message = f"{_SUIT_NAMES[led]} were led and seat {seat} has some: follow suit"
-        return IllegalAction(Reason.MUST_FOLLOW, message, suit=led)
+        return IllegalAction(Reason.MUST_FOLLOW, f"{_SUIT_NAMES[led]} were led: follow suit", suit=led)
 
     def play(self, state: PhatState, seat: int, action: Action, facts: list[Fact] | None = None) -> None:
         """The rules: play a card, and at the end of a trick, a round or the match do what follows."""
@@ -454,12 +452,8 @@ class Phat(Game[PhatState, PhatView]):
         one took from the other side. ``big_phat``, ``little_phat``: the trump nine and five taken, whoever played them.
         ``muck_won``: 1 for both partners when their side had the muck majority.
         """
-        stats = [
-            dict.fromkeys(
-                ("tricks", "phat", "muck", "nines_caught", "fives_caught", "big_phat", "little_phat", "muck_won"), 0
-            )
-            for _ in range(state.seats)
-        ]
+        names = "tricks phat muck nines_caught fives_caught big_phat little_phat muck_won"
+        stats = tuple(dict.fromkeys(names.split(), 0) for _ in range(state.seats))
         for leader, cards, winner, points in state.tricks:
             mine = stats[winner]
             mine["tricks"] += 1
@@ -474,7 +468,7 @@ class Phat(Game[PhatState, PhatView]):
         if state.result is not None and state.result.counted:
             for seat in range(state.seats):
                 stats[seat]["muck_won"] = int(state.muck[seat & 1] > MUCK_HALF)
-        return tuple(stats)
+        return stats
 
     def choose(self, view: PhatView, source: Source) -> Choice:
         """The policy of `engine.players.phat`."""

@@ -7,6 +7,7 @@ always come to an end), ``check_step(step)`` and ``deal_behind(state, step)``.
 from __future__ import annotations
 
 import importlib
+import pickle
 from types import ModuleType
 
 import pytest
@@ -69,6 +70,7 @@ def check_views(game: AnyGame, step: Step) -> None:
     state = step.after
     for viewer in viewers(state):
         view = game.view(state, viewer)
+        assert pickle.loads(pickle.dumps(view)) == view  # computer players may think in another process
         assert view.legal == (NOTHING if viewer is None else game.legal(state, viewer))
         assert view.to_act == game.to_act(state)
         assert (view.scores, view.points) == (tuple(state.scores), tuple(state.points))

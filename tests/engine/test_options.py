@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import copy
+import operator
+import pickle
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,8 +79,17 @@ def test_settling_fills_in_defaults_and_cannot_be_changed() -> None:
     options = GAME.settle({"target": "91"})
     assert options["target"] == 91
     assert options["muck_tie"] == "carry"
-    with pytest.raises(TypeError):
-        options["target"] = 5  # type: ignore[index]
+    changes: list[Callable[[], object]] = [
+        lambda: operator.setitem(options, "target", 5),  # type: ignore[call-overload]
+        lambda: operator.delitem(options, "target"),  # type: ignore[call-overload]
+        lambda: options.__ior__({"target": 5}),  # type: ignore[attr-defined]
+        *(lambda name=name: getattr(options, name)() for name in ("clear", "pop", "popitem", "setdefault", "update")),
+    ]
+    for change in changes:
+        with pytest.raises(TypeError, match="do not change"):
+            change()
+    assert options == {**options}
+    assert pickle.loads(pickle.dumps(options)) == copy.deepcopy(options) == options
     with pytest.raises(BadOption, match="Phat has no option 'colour'"):
         GAME.settle({"colour": "red"})
 

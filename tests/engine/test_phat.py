@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -121,8 +123,8 @@ def test_PH_R2_52_cards_in_four_suits_alike() -> None:
 def test_PH_R3_the_first_pitcher_is_drawn_and_the_dealer_sits_on_the_right() -> None:
     start = GAME.start(GAME.settle({}), 4)
     assert GAME.next_dealer(start) is None
-    dealers = [GAME.dealt(start, source(seed))[0] for seed in range(200)]
-    assert all(30 < dealers.count(seat) < 70 for seat in range(4))
+    dealers = [GAME.dealt(start, source(seed))[0] for seed in range(2000)]
+    assert all(420 < dealers.count(seat) < 580 for seat in range(4))
     for dealer in range(4):
         state = fresh(dealer=dealer)
         assert GAME.to_act(state) == ((dealer + 1) % 4,)
@@ -295,6 +297,17 @@ def test_PH_R14_only_one_side_scores_in_a_trick_and_takes_the_bonus() -> None:
             assert step.after.result is None or 0 in step.after.result.bonus
             if step.after.result is None:
                 assert before[0] == after[0] or before[1] == after[1]
+
+
+def test_every_rule_and_example_written_down_has_its_test() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "rules" / "phat.md").read_text(encoding="utf-8")
+    numbers = set(re.findall(r"PH-([REA]\d+)", text))
+    assert numbers == {*(f"R{n}" for n in range(1, 15)), *(f"E{n}" for n in range(1, 13)), "A8"}
+    tested = {match[1] for name in globals() if (match := re.match(r"test_PH_([REA]\d+)_", name))}
+    assert numbers == tested
+    for option in GAME.options:
+        assert f"| `{option.name}` |" in text
+        assert any(f"options_{option.name}" in name for name in globals())
 
 
 # The worked examples

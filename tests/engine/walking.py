@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
@@ -10,6 +9,7 @@ from engine.actions import PLAYS, Action, Fact, Legal
 from engine.game import AnyGame, Source, State, by_chance
 from engine.games import games
 from engine.options import Value
+from engine.source import seeded
 
 #: Every game with every number of seats it allows.
 TABLES = [(key, seats) for key, game in games().items() for seats in game.seats_allowed]
@@ -17,8 +17,7 @@ TABLES = [(key, seats) for key, game in games().items() for seats in game.seats_
 
 def source(seed: int) -> Source:
     """Chance from a seed, the same on every Python."""
-    chance = random.Random(seed).random
-    return lambda n: int(chance() * n)
+    return seeded("tests", seed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,6 +214,20 @@ def test_dealing_leaves_the_given_state_alone_and_checks_the_cards(key: str, sea
 
 
 @every_table
+def test_a_match_taken_up_between_two_deals_goes_on_alike(key: str, seats: int) -> None:
+    game = find_game(key)
+    for seed in range(20):
+        chance = source(7000 + seed)
+        options = random_options(game, chance)
+        for step in walk(game, seats, chance, options, deals=6):
+            if step.after.needs_deal:
+                resumed = game.resume(game.settle(options), seats, game.standing(step.after))
+                dealt = game.dealt(step.after, source(seed))
+                assert game.dealt(resumed, source(seed)) == dealt
+                assert snapshot(game.deal(resumed, *dealt)) == snapshot(game.deal(step.after, *dealt))
+
+
+@every_table
 @pytest.mark.parametrize("level", [*LEVELS, RANDOM])
 def test_computer_players_play_legally_and_say_why(key: str, seats: int, level: str) -> None:
     game = find_game(key)

@@ -31,7 +31,7 @@ def hand(view: HandView, texts: Texts) -> ui.LayoutView:
         body = [layout.text(note, _in_lobby(view, face, texts))]
     else:
         names = seat_names(view.seats, texts)
-        standing = [face.scores(own, names, texts), *face.status(own, names, texts)]
+        standing = [_trumps_and_scores(view, own, face, texts), *face.status(own, names, texts)]
         body = [
             layout.text(note, _cards(view, own, face, texts), *standing, *_question(view, own, face, texts)),
             *_controls(view, own, face, texts),
@@ -64,6 +64,13 @@ def _cards(view: HandView, own: View, face: Face[Any], texts: Texts) -> str | No
     if not own.hand:
         return texts.t("hand.empty")
     return "### " + _BETWEEN_SUITS.join(texts.cards(group) for group in face.groups(own))
+
+
+def _trumps_and_scores(view: HandView, own: View, face: Face[Any], texts: Texts) -> str:
+    scores = face.scores(own, seat_names(view.seats, texts), texts)
+    if own.trump is None or view.phase != "playing":
+        return scores
+    return texts.t("hand.trumps", suit=texts.suit(own.trump), scores=scores)
 
 
 def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[str | None]:

@@ -174,6 +174,10 @@ class Why(StrEnum):
     MAY_NOT_END = "may_not_end"
     WRONG_MOVE = "wrong_move"  # move
     CHANNEL_TAKEN = "channel_taken"
+    NO_OPEN_TABLE = "no_open_table"
+    SERVER_NEEDED = "server_needed"
+    MISSING_PERMISSIONS = "missing_permissions"  # permissions
+    UNKNOWN_GAME = "unknown_game"  # game
     ELSEWHERE = "elsewhere"
     STORAGE = "storage"
 

@@ -72,7 +72,7 @@ def ready(table: Table, actor: Person, command: Next, moment: Moment) -> Step:
         raise Refused(Why.GONE)
     seat = table.held_by(actor.id)
     if table.row.phase != "between" or command.after != table.row.deal_no:
-        raise Refused(Why.NOT_BETWEEN_DEALS)
+        raise Refused(Why.STALE)
     table = table.with_seat(seat.seat, ready=True, computer=None, missed=0)
     if all(each.ready for each in table.present):
         return deal(table, moment)

@@ -18,7 +18,7 @@ from bot.tables.model import Table
 from bot.tables.pacing import Bucket, Coalescer
 from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy
 from bot.tables.service import Commit, TableService
-from bot.tables.views import GoneView, Note, OwnView, PublicView
+from bot.tables.views import GoneView, HandView, Note, OwnView, PublicView
 
 LOG = logging.getLogger(__name__)
 
@@ -68,6 +68,11 @@ class Publisher:
         if old is None or old.handle.message == handle.message or not self._alive(old):
             return None
         return lambda: self._retire(old.handle, table_id)
+
+    def shown(self, table_id: int, view: PublicView) -> None:
+        """A click was answered by showing this on the table's message; what has changed since is shown after it."""
+        self._shown[table_id] = view
+        self._tables.mark(table_id)
 
     def repost(self, table_id: int) -> None:
         """Show the table in a new message at the bottom of its channel, and delete the old one."""
@@ -174,7 +179,8 @@ class Publisher:
             del self._hands[key]
             return None
         table_id, person = key
-        view = show.hand(await self._service.table(table_id), person)
+        newcomer = isinstance(hand.shown, HandView) and hand.shown.newcomer
+        view = show.hand(await self._service.table(table_id), person, newcomer=newcomer)
         if view == hand.shown:
             return None
         try:

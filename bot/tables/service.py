@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from bot.store import meta, people, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from bot.store.tables import Changes, ChannelTaken, NewTable, SeatRow, StaleTable
+from bot.store.tables import Changes, ChannelTaken, DealRow, NewTable, SeatRow, StaleTable
 from bot.tables import ending, lobby, play, seats
 from bot.tables.commands import (
     Actor,
@@ -170,6 +170,14 @@ class TableService:
         if found is None:
             raise Refused(Why.UNKNOWN_TABLE)
         return replayed(replace(present.with_row(phase="between"), asked=()), *found)
+
+    async def ended_deals(self, table: Table) -> tuple[DealRow, ...]:
+        """The deals of this match that are over: only their cards may be shown."""
+        recorded = await tables.record_rows(self.database, table.id)
+        if recorded is None:
+            return ()
+        going_on = table.state is not None and not table.state.needs_deal and table.row.phase != "over"
+        return tuple(deal for deal in recorded.deals if not going_on or deal.no < table.row.deal_no)
 
     async def remember_message(self, table_id: int, channel: int, message: int, deal: int) -> None:
         """Note which message shows the table, and which deal it shows."""

@@ -58,7 +58,7 @@ async def test_a_lobby_seats_people_and_refuses_the_rest(house: House) -> None:
     assert await why(house, table, BO, Start()) == Why.NOT_HOST
     assert await why(house, table, EVE, Start()) == Why.NOT_SEATED
     assert await why(house, table, BO, Shuffle()) == Why.NOT_HOST
-    assert await why(house, table, ANN, Next(0)) == Why.NOT_BETWEEN_DEALS
+    assert await why(house, table, ANN, Next(0)) == Why.STALE
     assert await why(house, table, ANN, Play("play AS"), None) == Why.NOT_STARTED
     moved = (await house.service.submit(table.id, BO, 0, Join(seat=3))).after
     assert [seat.person_id for seat in moved.seats] == [ANN.id, None, CLEO.id, BO.id]
@@ -302,7 +302,7 @@ async def test_the_next_deal_comes_by_itself(house: House) -> None:
 
 async def test_an_old_next_button_does_nothing(house: House) -> None:
     table = await _between_deals(house)
-    assert await why(house, table, ANN, Next(table.row.deal_no - 1)) == Why.NOT_BETWEEN_DEALS
+    assert await why(house, table, ANN, Next(table.row.deal_no - 1)) == Why.STALE
 
 
 async def _between_deals(house: House) -> Table:

@@ -1,0 +1,112 @@
+"""``python -m bot``: join Discord with a token, or open practice without one."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from dataclasses import replace
+
+import aiohttp
+import discord
+
+from bot.client import Pacing, TricktableClient, point_at
+from bot.practice.server import Practice
+from bot.settings import Settings, SettingsError, load
+from bot.store.database import Database
+from bot.store.errors import StoreError
+
+LOG = logging.getLogger("bot")
+
+#: What the bot may take to say goodbye, in seconds, before it is gone anyway.
+GOODBYE = 8.0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run until told to stop; the exit code. 2: something has to be set right first, said in one sentence."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Tables of card games in Discord's channels.")
+    parser.add_argument(
+        "--require-token", action="store_true", help="refuse to open practice where DISCORD_TOKEN is not set"
+    )
+    chosen = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("discord").setLevel(logging.WARNING)
+    try:
+        settings = load()
+    except SettingsError as error:
+        return _refuse(str(error))
+    if chosen.require_token and settings.token is None:
+        return _refuse("DISCORD_TOKEN is not set: put the bot's token into the environment or into .env.")
+    if settings.wiped_disk:
+        LOG.warning("This host forgets its disk at every restart, and with it all scores: see Hosting in the README.")
+    try:
+        return asyncio.run(_run(settings))
+    except StoreError as error:
+        return _refuse(str(error))
+
+
+async def _run(settings: Settings) -> int:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no such handlers; there Ctrl+C ends the loop itself.
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(each, stop.set)
+    async with await Database.open(settings.database) as database:
+        if settings.token is not None:
+            return await _serve(settings, settings.token, database, stop)
+        try:
+            practice = await Practice(port=settings.port).__aenter__()
+        except OSError as error:
+            return _refuse(f"Practice cannot use port {settings.port} ({error.strerror}): name another with PORT.")
+        try:
+            at_home = replace(settings, api_url=practice.api_url, gateway_url=practice.gateway_url)
+            print(f"DISCORD_TOKEN is not set, so this is practice. Open {practice.page_url} in a browser.", flush=True)
+            return await _serve(at_home, "practice", database, stop)
+        finally:
+            await practice.__aexit__(None, None, None)
+
+
+async def _serve(settings: Settings, token: str, database: Database, stop: asyncio.Event) -> int:
+    """Be in Discord until ``stop``, or until Discord turns us away for good."""
+    point_at(settings)
+    client = TricktableClient(database, Pacing(computers=settings.pace))
+    running = asyncio.create_task(client.start(token), name="client")
+    stopping = asyncio.create_task(stop.wait(), name="stop")
+    try:
+        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+        return _outcome(running) if running.done() else 0
+    finally:
+        stopping.cancel()
+        try:
+            async with asyncio.timeout(GOODBYE):
+                await client.close()
+                await asyncio.gather(running, return_exceptions=True)
+        except TimeoutError:
+            LOG.warning("Discord did not let go in time; leaving anyway")
+            running.cancel()
+
+
+def _outcome(running: asyncio.Task[None]) -> int:
+    error = running.exception()
+    if error is None:
+        return 0
+    if isinstance(error, discord.LoginFailure):
+        return _refuse("Discord does not know this token: copy it anew from the developer portal into DISCORD_TOKEN.")
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return _refuse("Discord refuses this bot's intents.")
+    if isinstance(error, aiohttp.ClientError | OSError):
+        return _refuse(f"Discord cannot be reached: {error}.")
+    raise error
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

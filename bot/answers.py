@@ -1,0 +1,163 @@
+"""Answering one person: with their hand, a sentence, a panel, or the public message they clicked on, as it is now.
+
+Commands and clicks answer in the same ways; this is the one place that does it. Whatever reaches a person is built from
+that person's own view.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.errors import nobody_waits
+from bot.screen import plain, sentence
+from bot.screen.discord import HandMessage, own_message, public_message, texts_of
+from bot.store import scores, tables
+from bot.tables import show
+from bot.tables.commands import Person, Refused, Why
+from bot.tables.model import Table
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+from bot.tables.views import Note
+from bot.texts import Texts
+
+LOG = logging.getLogger(__name__)
+
+
+def texts(interaction: discord.Interaction) -> Texts:
+    """The language of the person who is answered."""
+    return texts_of(str(interaction.locale))
+
+
+def person(interaction: discord.Interaction) -> Person:
+    """Who clicked or typed, as the tables know them."""
+    may = interaction.permissions
+    return Person(interaction.user.id, interaction.user.display_name, moderator=may.manage_guild or may.manage_messages)
+
+
+def guild_id(interaction: discord.Interaction) -> int:
+    """The server this happens in; `Refused` outside of one."""
+    if interaction.guild_id is None:
+        raise Refused(Why.SERVER_NEEDED)
+    return interaction.guild_id
+
+
+def on_own_message(interaction: discord.Interaction) -> bool:
+    """Whether the click was on a message that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+class Answers:
+    """All ways to answer an interaction; each uses up its one first answer."""
+
+    def __init__(self, service: TableService, publisher: Publisher) -> None:
+        self._service = service
+        self._publisher = publisher
+        #: Who has finished a match of which game in which server: they get no beginner's line any more.
+        self._experienced: set[tuple[int, str, int]] = set()
+
+    async def say(self, interaction: discord.Interaction, note: Note) -> None:
+        """One private sentence."""
+        await self.panel(interaction, plain(note, texts(interaction)))
+
+    async def panel(self, interaction: discord.Interaction, view: ui.LayoutView, *, replace: bool = False) -> None:
+        """A private message; with ``replace``, in place of the private one that was clicked on."""
+        if replace and on_own_message(interaction):
+            await interaction.response.edit_message(view=view)
+        elif interaction.response.is_done():
+            await interaction.followup.send(view=view, ephemeral=True)
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True)
+
+    async def hand(self, interaction: discord.Interaction, table: Table, note: Note | None = None) -> None:
+        """The person's hand: in place of the hand that was clicked on, else as a new private message."""
+        who = interaction.user.id
+        view = show.hand(table, who, note, newcomer=await self._is_newcomer(table, who))
+        message = own_message(view, texts(interaction))
+        if on_own_message(interaction) and not interaction.response.is_done():
+            await interaction.response.edit_message(view=message)
+            shown = interaction.message.id if interaction.message is not None else 0
+        elif interaction.response.is_done():
+            sent = await interaction.edit_original_response(view=message)
+            shown = sent.id
+        else:
+            answer = await interaction.response.send_message(view=message, ephemeral=True)
+            shown = answer.message_id or 0
+        retire = self._publisher.hold(table.id, who, HandMessage(interaction, shown), view)
+        if retire is not None:
+            await retire()
+
+    async def public(self, interaction: discord.Interaction, table: Table, note: Note) -> None:
+        """The public message that was clicked on, as the table is now; a private sentence if it is an old one."""
+        message = interaction.message
+        if message is None or message.id != table.row.message_id or table.row.message_deal != show.shown_deal(table):
+            await self.say(interaction, note)
+            return
+        running = await scores.running(self._service.database, table.id) if table.row.phase == "over" else ()
+        view = show.public(table, running)
+        await interaction.response.edit_message(view=public_message(view, texts_of(str(interaction.guild_locale))))
+        self._publisher.shown(table.id, view)
+
+    async def refusal(
+        self, interaction: discord.Interaction, refused: Refused, table_id: int | None, *, redraw: bool
+    ) -> None:
+        """Say why not: on the first line of the hand that was clicked on (``redraw``), else as a private sentence."""
+        note = Note(f"refusal.{refused.reason}", refused.params)
+        if redraw and table_id is not None and on_own_message(interaction):
+            try:
+                table = await self.table(interaction, table_id)
+            except Refused:
+                LOG.info("table %d is unknown to whom a refusal is told", table_id)
+            else:
+                await self.hand(interaction, table, note)
+                return
+        await self.say(interaction, note)
+
+    async def broken(self, interaction: discord.Interaction, error: BaseException) -> None:
+        """Something of ours went wrong: it is logged whole, and the person is told in one sentence."""
+        if nobody_waits(error):
+            LOG.info("an answer came too late: %s", error)
+            return
+        LOG.error("an interaction failed", exc_info=error)
+        try:
+            await self.say(interaction, Note("refusal.broken"))
+        except discord.HTTPException as second:
+            LOG.info("the failure could not be told: %s", second)
+
+    async def table(self, interaction: discord.Interaction, table_id: int) -> Table:
+        """A table of this server; `Refused` for any other number."""
+        table = await self._service.table(table_id)
+        if table.row.guild_id != guild_id(interaction):
+            raise Refused(Why.UNKNOWN_TABLE)
+        return table
+
+    async def table_here(self, interaction: discord.Interaction) -> Table:
+        """The open table of this channel; `Refused` if there is none."""
+        guild_id(interaction)
+        found = await tables.open_in_channel(self._service.database, interaction.channel_id or 0)
+        if found is None:
+            raise Refused(Why.NO_OPEN_TABLE)
+        return await self.table(interaction, found)
+
+    async def own_tables(self, interaction: discord.Interaction) -> Sequence[int]:
+        """The open tables of this server at which the person sits; the one in this channel alone, if it is one."""
+        seated = await tables.seated_tables(self._service.database, guild_id(interaction), interaction.user.id)
+        here = await tables.open_in_channel(self._service.database, interaction.channel_id or 0)
+        return (here,) if here in seated and here is not None else seated
+
+    def sentence(self, interaction: discord.Interaction, note: Note) -> str:
+        """A note in this person's language."""
+        return sentence(note, texts(interaction))
+
+    async def _is_newcomer(self, table: Table, who: int) -> bool:
+        key = (table.row.guild_id, table.game.key, who)
+        if key in self._experienced:
+            return False
+        standings = await scores.standing(self._service.database, table.row.guild_id, table.game.key, who)
+        if any(standing.matches for standing in standings):
+            self._experienced.add(key)
+            return False
+        return True

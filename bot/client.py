@@ -1,0 +1,160 @@
+"""The Discord client: what it listens to, and how the parts of the bot are put together around it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from dataclasses import dataclass
+
+import discord
+import yarl
+from discord import app_commands
+
+from bot.answers import Answers
+from bot.commands import play, scores, table
+from bot.commands.reading import Reading
+from bot.router import Router
+from bot.screen.discord import DiscordScreen
+from bot.settings import Settings
+from bot.store import meta, tables
+from bot.store.database import Database
+from bot.store.errors import StoreError
+from bot.sync import sync
+from bot.tables import publisher as publishing
+from bot.tables.clock import Deadlines
+from bot.tables.commands import Clock, Close, Refused
+from bot.tables.computers import Computers
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+
+LOG = logging.getLogger(__name__)
+
+#: Seconds between two notes that we are alive: the time away is known to this precision.
+HEARTBEAT = 10.0
+
+# The library warns at every start that its voice extras are missing; a card table has no use for them.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pacing:
+    """How fast the bot may be seen to act; tests set all to nothing."""
+
+    computers: float
+    showing: float = publishing.INTERVAL
+    rate: float = publishing.RATE
+
+
+class Tree(app_commands.CommandTree["TricktableClient"]):
+    """The slash commands. What goes wrong in one is told to its person in one sentence."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[TricktableClient], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Refusals are answers; anything else is ours, and logged."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        answer = self.client.answer
+        try:
+            if isinstance(cause, Refused):
+                await answer.refusal(interaction, cause, None, redraw=False)
+            else:
+                await answer.broken(interaction, cause)
+        except Exception as second:
+            await answer.broken(interaction, second)
+
+
+class TricktableClient(discord.AutoShardedClient):
+    """The bot in Discord, over an open database. Closing it leaves the database to whoever opened it."""
+
+    def __init__(self, database: Database, pacing: Pacing, *, shard_count: int | None = None) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            shard_count=shard_count,
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.database = database
+        self.service = TableService(database)
+        self.publisher = Publisher(self.service, DiscordScreen(self), interval=pacing.showing, rate=pacing.rate)
+        self.computers = Computers(self.service, secrets.randbelow, pacing.computers)
+        self.deadlines = Deadlines(self.service)
+        self.answer = Answers(self.service, self.publisher)
+        reading = Reading(database, self.answer)
+        self.router = Router(self.service, self.answer, reading)
+        self.command_ids: dict[str, int] = {}
+        self.tree = Tree(self)
+        self.tree.add_command(table.build(self.service, self.publisher, self.answer, lambda: self.command_ids))
+        for command in (*play.build(self.service, self.answer), *scores.build(reading)):
+            self.tree.add_command(command)
+        self._heart: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """After login: tell Discord the commands if they changed, and take up the tables. Safe to run again."""
+        assert self.application_id is not None
+        self.command_ids = await sync(self.tree, self.database, self.application_id)
+        if self._heart is None:
+            await self.service.start_up()
+            self.deadlines.start()
+            self._heart = asyncio.create_task(self._beat(), name="heartbeat")
+
+    async def close(self) -> None:
+        """Stop acting, then leave Discord. Whoever has to act, and by when, stands in the database."""
+        if self._heart is not None:
+            self._heart.cancel()
+            await asyncio.gather(self._heart, return_exceptions=True)
+            self._heart = None
+        await self.deadlines.stop()
+        await self.computers.stop()
+        await self.publisher.stop()
+        await super().close()
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            if self.is_closed() or not self.is_ready():
+                continue
+            try:
+                await meta.beat(self.database, self.service.now())
+            except StoreError as error:
+                LOG.error("the heartbeat could not be written: %s", error)
+
+    # --- What Discord tells us -------------------------------------------------------------------
+
+    async def on_ready(self) -> None:
+        """Connected. This comes again after every lost connection."""
+        LOG.info("connected as %s, in %d servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Clicks go to the router; commands to the tree, which the library does by itself."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.router.click(interaction)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table whose channel is gone is over."""
+        await self._close_in(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """The same for a thread."""
+        await self._close_in(payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server: its tables are over."""
+        for table_id in await tables.open_in_server(self.database, guild.id):
+            await self.service.submit(table_id, Clock(), None, Close("channel"))
+
+    async def _close_in(self, channel: int) -> None:
+        table_id = await tables.open_in_channel(self.database, channel)
+        if table_id is not None:
+            await self.service.submit(table_id, Clock(), None, Close("channel"))
+
+
+def point_at(settings: Settings) -> None:
+    """Have the library talk to another endpoint, where the settings name one."""
+    if settings.api_url is not None:
+        discord.http.Route.BASE = settings.api_url
+    if settings.gateway_url is not None:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)

@@ -1,0 +1,38 @@
+"""Where a table may stand: permissions in a channel, and threads of its own."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.errors import in_tables_words
+from bot.tables.commands import Refused, Why
+from bot.tables.screen import ScreenError
+
+#: What the bot needs where a table stands (with the two for threads: 309237763072).
+NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+
+
+def missing_permissions(interaction: discord.Interaction, *, thread: bool) -> str:
+    """What the bot lacks here, as permission names parted by commas; empty if nothing."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    needed = [name for name in NEEDED if not (in_thread and name == "send_messages")]
+    needed += FOR_THREADS if thread else ()
+    if in_thread:
+        needed.append("send_messages_in_threads")
+    granted = interaction.app_permissions
+    return ",".join(name for name in needed if not getattr(granted, name))
+
+
+async def thread_for(interaction: discord.Interaction, title: str) -> int:
+    """A new public thread in this channel, named after the game and the one who asked for it; its id."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        return interaction.channel_id or 0
+    name = f"{title} · {interaction.user.display_name}"[:100]
+    try:
+        with in_tables_words():
+            thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+    except ScreenError as error:
+        raise Refused(Why.MISSING_PERMISSIONS, {"permissions": ",".join(FOR_THREADS)}) from error
+    return thread.id

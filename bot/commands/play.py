@@ -1,0 +1,64 @@
+"""``/hand`` and ``/play move``: one's cards, and the typed way to play them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.answers import Answers, person, texts
+from bot.commands.moves import find_move, legal_moves
+from bot.screen import choosing
+from bot.tables.commands import Back, Play, Refused, Why
+from bot.tables.service import TableService
+from bot.texts import Texts
+
+#: Discord shows at most this many suggestions.
+SUGGESTIONS = 25
+
+
+def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[Any, ..., None], ...]:
+    """The two commands."""
+    english = Texts()
+
+    @app_commands.command(name=english.t("command.hand.name"), description=english.t("command.hand.description"))
+    @app_commands.guild_only()
+    async def hand(interaction: discord.Interaction) -> None:
+        own = await answer.own_tables(interaction)
+        if not own:
+            raise Refused(Why.NOT_SEATED)
+        if len(own) > 1:
+            tables = [await answer.table(interaction, each) for each in own]
+            await answer.panel(interaction, choosing.which_table(tables, texts(interaction)))
+            return
+        back = await service.submit(own[0], person(interaction), None, Back())
+        await answer.hand(interaction, back.after)
+
+    @app_commands.command(name=english.t("command.play.name"), description=english.t("command.play.description"))
+    @app_commands.rename(move=english.t("command.play.move.name"))
+    @app_commands.describe(move=english.t("command.play.move.description"))
+    @app_commands.guild_only()
+    async def play(interaction: discord.Interaction, move: str) -> None:
+        own = await answer.own_tables(interaction)
+        if not own:
+            raise Refused(Why.NOT_SEATED)
+        table = await answer.table(interaction, own[0])
+        code = find_move(table, interaction.user.id, move, texts(interaction))
+        after = (await service.submit(table.id, person(interaction), None, Play(code))).after
+        await answer.hand(interaction, after)
+
+    @play.autocomplete("move")
+    async def suggest(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        if interaction.guild_id is None:
+            return []
+        own = await answer.own_tables(interaction)
+        if not own:
+            return []
+        table = await answer.table(interaction, own[0])
+        typed = current.strip().casefold()
+        moves = legal_moves(table, interaction.user.id, texts(interaction))
+        fitting = [(label, code) for label, code in moves if typed in label.casefold() or typed in code.casefold()]
+        return [app_commands.Choice(name=label[:100], value=code) for label, code in fitting[:SUGGESTIONS]]
+
+    return hand, play

@@ -1,0 +1,77 @@
+"""What anybody may read, by command or by button: rule pages and leaderboards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.answers import Answers, guild_id, on_own_message, texts
+from bot.screen import boards, rules
+from bot.screen.discord import texts_of
+from bot.store import people, scores, tables
+from bot.store.database import Database
+from bot.tables.commands import Refused
+from engine.games import games
+
+
+class Reading:
+    """Rule pages and leaderboards."""
+
+    def __init__(self, database: Database, answer: Answers) -> None:
+        self._database = database
+        self._answer = answer
+
+    async def rules(self, interaction: discord.Interaction, game: str, page: int, table_id: int = 0) -> None:
+        """A rule page; with a table, its house rules are the ones in force. Turning a page replaces the page."""
+        options = None
+        if table_id:
+            try:
+                table = await self._answer.table(interaction, table_id)
+                options, game = table.options, table.game.key
+            except Refused:
+                # The table is over or another server's: the usual rules still read well.
+                table_id = 0
+        view = rules.page(game, page, texts(interaction), options, table=table_id)
+        await self._answer.panel(interaction, view, replace=_turns_a_page(interaction))
+
+    async def rules_here(self, interaction: discord.Interaction, game: str | None) -> None:
+        """The rules of a game, or without one of the game played in this channel."""
+        here = await tables.open_in_channel(self._database, interaction.channel_id or 0)
+        if here is not None and interaction.guild_id is not None:
+            table = await self._answer.table(interaction, here)
+            if game in (None, table.game.key):
+                await self.rules(interaction, table.game.key, 1, table.id)
+                return
+        await self.rules(interaction, game or next(iter(games())), 1)
+
+    async def board(self, interaction: discord.Interaction, game: str, *, shared: bool) -> None:
+        """A game's leaderboard in this server: of the deals that count or, where none does yet, of practice."""
+        server = await people.server(self._database, guild_id(interaction))
+        where = (self._database, server.guild_id, game, server.season)
+        rows = await scores.leaderboard(*where, True, boards.ROWS_SHOWN)
+        counted = bool(rows)
+        if not counted:
+            rows = await scores.leaderboard(*where, False, boards.ROWS_SHOWN)
+        lines = [
+            boards.BoardLine(
+                place=row.place,
+                name=row.name,
+                points=row.points,
+                deals=row.deals,
+                own=row.person_id == interaction.user.id,
+            )
+            for row in rows
+        ]
+        language = texts_of(str(interaction.guild_locale)) if shared else texts(interaction)
+        view = boards.board(game, lines, language, counted=counted, shared=shared)
+        if shared:
+            await interaction.response.send_message(view=view)
+        else:
+            await self._answer.panel(interaction, view)
+
+
+def _turns_a_page(interaction: discord.Interaction) -> bool:
+    """Whether the click came from a rule page: only that may be replaced, never a hand."""
+    data: Any = interaction.data or {}
+    return on_own_message(interaction) and ":page:" in str(data.get("custom_id", ""))

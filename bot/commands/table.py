@@ -1,0 +1,102 @@
+"""``/table open|show|leave|end|help``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, cast
+
+import discord
+from discord import app_commands
+
+from bot.answers import Answers, guild_id, person, texts
+from bot.commands.places import missing_permissions, thread_for
+from bot.screen.help import help as help_message
+from bot.store.records import Clock as Pace
+from bot.tables.commands import End, Leave, Opening, Refused, Why
+from bot.tables.due import CLOCKS
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+from bot.tables.views import Note
+from bot.texts import Texts
+from engine.games import UnknownGame, find_game, games
+
+#: Tables of these clocks last for days, and get a thread of their own wherever they are opened.
+LASTING = frozenset({"slow", "none"})
+
+
+def build(
+    service: TableService, publisher: Publisher, answer: Answers, command_ids: Callable[[], Mapping[str, int]]
+) -> app_commands.Group:
+    """The group of commands. ``command_ids``: Discord's ids by command name, for the help's links."""
+    english = Texts()
+    group = app_commands.Group(
+        name=english.t("command.table.name"), description=english.t("command.table.description"), guild_only=True
+    )
+
+    @group.command(name=english.t("command.table_open.name"), description=english.t("command.table_open.description"))
+    @app_commands.rename(
+        game=english.t("command.table_open.game.name"),
+        clock=english.t("command.table_open.clock.name"),
+        place=english.t("command.table_open.place.name"),
+    )
+    @app_commands.describe(
+        game=english.t("command.table_open.game.description"),
+        clock=english.t("command.table_open.clock.description"),
+        place=english.t("command.table_open.place.description"),
+    )
+    @app_commands.choices(
+        game=[app_commands.Choice(name=game.title, value=key) for key, game in games().items()],
+        clock=[
+            app_commands.Choice(name=english.t(f"command.table_open.clock.{clock}"), value=clock) for clock in CLOCKS
+        ],
+        place=[
+            app_commands.Choice(name=english.t(f"command.table_open.place.{place}"), value=place)
+            for place in ("here", "thread")
+        ],
+    )
+    async def open_table(
+        interaction: discord.Interaction, game: str, clock: str = "live", place: Literal["here", "thread"] = "here"
+    ) -> None:
+        guild = guild_id(interaction)
+        try:
+            title = find_game(game).title
+        except UnknownGame as error:
+            raise Refused(Why.UNKNOWN_GAME, {"game": game}) from error
+        thread_wanted = (place == "thread" or clock in LASTING) and not isinstance(interaction.channel, discord.Thread)
+        missing = missing_permissions(interaction, thread=thread_wanted)
+        if missing:
+            raise Refused(Why.MISSING_PERMISSIONS, {"permissions": missing})
+        channel = interaction.channel_id or 0
+        if thread_wanted:
+            # Making the thread is a request of its own; the answer must not wait for it.
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            channel = await thread_for(interaction, title)
+        opening = Opening(guild, channel, game, cast(Pace, clock))
+        table = await service.open(person(interaction), opening)
+        await answer.hand(
+            interaction, table, Note("note.opened", {"channel": f"<#{channel}>"}) if thread_wanted else None
+        )
+
+    @group.command(name=english.t("command.table_show.name"), description=english.t("command.table_show.description"))
+    async def show_table(interaction: discord.Interaction) -> None:
+        table = await answer.table_here(interaction)
+        publisher.repost(table.id)
+        await answer.say(interaction, Note("note.shown"))
+
+    @group.command(name=english.t("command.table_leave.name"), description=english.t("command.table_leave.description"))
+    async def leave_table(interaction: discord.Interaction) -> None:
+        table = await answer.table_here(interaction)
+        await service.submit(table.id, person(interaction), None, Leave())
+        await answer.say(interaction, Note("note.left"))
+
+    @group.command(name=english.t("command.table_end.name"), description=english.t("command.table_end.description"))
+    async def end_table(interaction: discord.Interaction) -> None:
+        table = await answer.table_here(interaction)
+        after = (await service.submit(table.id, person(interaction), None, End())).after
+        await answer.say(interaction, Note("note.ended" if after.row.phase == "over" else "note.wants_end"))
+
+    @group.command(name=english.t("command.table_help.name"), description=english.t("command.table_help.description"))
+    async def help_table(interaction: discord.Interaction) -> None:
+        await answer.panel(interaction, help_message(command_ids(), texts(interaction)))
+
+    return group

@@ -1,0 +1,69 @@
+"""Discord's errors, by code, in the words of tables: what each means for what was to be shown."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+
+import aiohttp
+import discord
+
+from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, ScreenBusy
+
+LOG = logging.getLogger(__name__)
+
+
+class Code(IntEnum):
+    """The error codes of Discord that mean something to us."""
+
+    UNKNOWN_CHANNEL = 10003
+    UNKNOWN_GUILD = 10004
+    UNKNOWN_MESSAGE = 10008
+    UNKNOWN_WEBHOOK = 10015
+    UNKNOWN_INTERACTION = 10062
+    OLD_MESSAGE_EDITED_TOO_OFTEN = 30046
+    ALREADY_ANSWERED = 40060
+    MISSING_ACCESS = 50001
+    MISSING_PERMISSIONS = 50013
+    DEAD_TOKEN = 50027
+    THREAD_ARCHIVED = 50083
+
+
+#: The message, or the way to it, is no more.
+GONE = frozenset({Code.UNKNOWN_MESSAGE, Code.UNKNOWN_WEBHOOK, Code.UNKNOWN_INTERACTION, Code.DEAD_TOKEN})
+#: It takes no edits now, but a new one can be posted: which also wakes an archived thread.
+STUCK = frozenset({Code.OLD_MESSAGE_EDITED_TOO_OFTEN, Code.THREAD_ARCHIVED})
+#: We may not write there any more; asking again would only count against us.
+NO_PLACE = frozenset({Code.UNKNOWN_CHANNEL, Code.UNKNOWN_GUILD, Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS})
+#: An answer that came too late, or was given by another process: nobody waits for it any more.
+TOO_LATE = frozenset({Code.UNKNOWN_INTERACTION, Code.ALREADY_ANSWERED, Code.UNKNOWN_WEBHOOK, Code.DEAD_TOKEN})
+
+
+@contextmanager
+def in_tables_words() -> Iterator[None]:
+    """Turn what Discord or the network raises into the screen errors that tables know."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code in GONE:
+            raise MessageGone(str(error)) from error
+        if error.code in STUCK:
+            raise MessageStuck(str(error)) from error
+        if error.code in NO_PLACE or error.status in (401, 403):
+            raise PlaceGone(str(error)) from error
+        if error.status == 429 or error.status >= 500:
+            raise ScreenBusy(str(error)) from error
+        if error.status == 404:
+            raise PlaceGone(str(error)) from error
+        raise
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise ScreenBusy(f"Discord cannot be reached: {error}") from error
+
+
+def nobody_waits(error: BaseException) -> bool:
+    """Whether an answer failed only because nobody waits for it any more; the table itself is right."""
+    return isinstance(error, discord.InteractionResponded) or (
+        isinstance(error, discord.HTTPException) and error.code in TOO_LATE
+    )

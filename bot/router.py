@@ -1,0 +1,207 @@
+"""Every click, in one place: parse the id, ask the table, answer. No rule and no SQL in here.
+
+Views carry no callbacks (docs: the library would drop them after 15 minutes), so `Client.on_interaction` brings all
+clicks here. An id that is not ours, a table that is over, a decision that has passed: each meets a plain sentence.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot import answers
+from bot.answers import Answers, person, texts
+from bot.commands.reading import Reading
+from bot.screen import ids, lobby, plain, proof, table
+from bot.screen.ids import Click
+from bot.tables import show
+from bot.tables.commands import (
+    AddComputer,
+    Again,
+    Back,
+    Command,
+    End,
+    Join,
+    Leave,
+    Mind,
+    Next,
+    Play,
+    Refused,
+    RemoveComputer,
+    Shuffle,
+    Start,
+    TakeSeat,
+    Why,
+)
+from bot.tables.model import Table
+from bot.tables.service import TableService
+from bot.tables.views import LobbyView, Note, TableView
+
+LOG = logging.getLogger(__name__)
+
+#: Verbs that stand on a hand: when refused there, the hand is drawn anew with the reason on its first line.
+ON_HANDS = frozenset({"do", "next", "back", "hand"})
+
+
+class Router:
+    """Routes clicks to tables."""
+
+    def __init__(self, service: TableService, answer: Answers, reading: Reading) -> None:
+        self._service = service
+        self._answer = answer
+        self._reading = reading
+        self._routes: dict[str, Callable[[discord.Interaction, Click], Awaitable[None]]] = {
+            "join": self._join,
+            "seat": self._join,
+            "start": self._start,
+            "playnow": self._start,
+            "leave": self._leave,
+            "hand": self._hand,
+            "back": self._hand,
+            "take": self._take,
+            "do": self._do,
+            "next": self._next,
+            "rematch": self._rematch,
+            "more": self._more,
+            "addcomputer": self._in_panel,
+            "removecomputer": self._in_panel,
+            "shuffle": self._in_panel,
+            "mind": self._mind,
+            "end": self._end,
+            "proof": self._proof,
+            "rules": self._rules,
+            "page": self._rules,
+            "board": self._board,
+            "showboard": self._board,
+        }
+
+    async def click(self, interaction: discord.Interaction) -> None:
+        """Answer a click, whatever it carries."""
+        data: Any = interaction.data or {}
+        click = ids.parse(str(data.get("custom_id", "")))
+        try:
+            if click is None:
+                raise Refused(Why.GONE)
+            answers.guild_id(interaction)
+            await self._routes[click.verb](interaction, click)
+        except Refused as refused:
+            await self._refuse(interaction, click, refused)
+        except Exception as error:
+            await self._answer.broken(interaction, error)
+
+    async def _refuse(self, interaction: discord.Interaction, click: Click | None, refused: Refused) -> None:
+        try:
+            redraw = click is not None and click.verb in ON_HANDS
+            await self._answer.refusal(interaction, refused, click.table if click else None, redraw=redraw)
+        except Exception as error:
+            await self._answer.broken(interaction, error)
+
+    async def _submit(self, interaction: discord.Interaction, click: Click, command: Command) -> Table:
+        """Ask the table; other servers' tables are none of this person's business."""
+        await self._answer.table(interaction, click.table)
+        commit = await self._service.submit(click.table, person(interaction), click.decision, command)
+        return commit.after
+
+    # --- Lobby -----------------------------------------------------------------------------------
+
+    async def _join(self, interaction: discord.Interaction, click: Click) -> None:
+        command = Join() if click.verb == "join" else Join(_chosen_number(interaction))
+        await self._answer.hand(interaction, await self._submit(interaction, click, command))
+
+    async def _start(self, interaction: discord.Interaction, click: Click) -> None:
+        start = Start(join=click.verb == "playnow")
+        await self._answer.hand(interaction, await self._submit(interaction, click, start))
+
+    async def _in_panel(self, interaction: discord.Interaction, click: Click) -> None:
+        commands: dict[str, Callable[[], Command]] = {
+            "addcomputer": lambda: AddComputer(click.arg),
+            "removecomputer": lambda: RemoveComputer(int(click.arg)),
+            "shuffle": Shuffle,
+        }
+        await self._panel(interaction, await self._submit(interaction, click, commands[click.verb]()))
+
+    # --- Play ------------------------------------------------------------------------------------
+
+    async def _do(self, interaction: discord.Interaction, click: Click) -> None:
+        await self._answer.hand(interaction, await self._submit(interaction, click, Play(click.arg)))
+
+    async def _hand(self, interaction: discord.Interaction, click: Click) -> None:
+        found = await self._submit(interaction, click, Back())
+        if found.row.phase == "over":
+            raise Refused(Why.GONE)
+        found.held_by(interaction.user.id)
+        await self._answer.hand(interaction, found)
+
+    async def _take(self, interaction: discord.Interaction, click: Click) -> None:
+        taken = await self._submit(interaction, click, TakeSeat(int(click.arg)))
+        await self._answer.hand(interaction, taken)
+
+    async def _next(self, interaction: discord.Interaction, click: Click) -> None:
+        after = await self._submit(interaction, click, Next(int(click.arg)))
+        if answers.on_own_message(interaction):
+            await self._answer.hand(interaction, after)
+        else:
+            await self._answer.public(interaction, after, Note("note.ready"))
+
+    async def _rematch(self, interaction: discord.Interaction, click: Click) -> None:
+        after = await self._submit(interaction, click, Again())
+        await self._answer.public(interaction, after, Note("note.rematch"))
+
+    async def _leave(self, interaction: discord.Interaction, click: Click) -> None:
+        await self._submit(interaction, click, Leave())
+        await self._say_in_panel(interaction, Note("note.left"))
+
+    async def _mind(self, interaction: discord.Interaction, click: Click) -> None:
+        await self._submit(interaction, click, Mind())
+        await self._say_in_panel(interaction, Note("note.minded"))
+
+    async def _end(self, interaction: discord.Interaction, click: Click) -> None:
+        after = await self._submit(interaction, click, End())
+        await self._say_in_panel(interaction, Note("note.ended" if after.row.phase == "over" else "note.wants_end"))
+
+    # --- Reading ---------------------------------------------------------------------------------
+
+    async def _more(self, interaction: discord.Interaction, click: Click) -> None:
+        await self._panel(interaction, await self._answer.table(interaction, click.table))
+
+    async def _proof(self, interaction: discord.Interaction, click: Click) -> None:
+        found = await self._answer.table(interaction, click.table)
+        deals = await self._service.ended_deals(found)
+        await self._answer.panel(interaction, proof.proof(found.game.key, deals, texts(interaction)), replace=True)
+
+    async def _rules(self, interaction: discord.Interaction, click: Click) -> None:
+        if click.verb == "page":
+            game, number = click.arg.split(".")
+            await self._reading.rules(interaction, game, int(number), click.table)
+        else:
+            found = await self._answer.table(interaction, click.table)
+            await self._reading.rules(interaction, found.game.key, 1, found.id)
+
+    async def _board(self, interaction: discord.Interaction, click: Click) -> None:
+        await self._reading.board(interaction, click.arg, shared=click.verb == "showboard")
+
+    async def _panel(self, interaction: discord.Interaction, found: Table) -> None:
+        """The private panel behind More, as the table is now."""
+        view = show.public(found)
+        seat = found.seat_of(interaction.user.id)
+        if isinstance(view, LobbyView) and view.closed is None:
+            message = lobby.more(view, texts(interaction))
+        elif isinstance(view, TableView):
+            message = table.more(view, seat.seat if seat else None, texts(interaction))
+        else:
+            raise Refused(Why.GONE)
+        await self._answer.panel(interaction, message, replace=True)
+
+    async def _say_in_panel(self, interaction: discord.Interaction, note: Note) -> None:
+        await self._answer.panel(interaction, plain(note, texts(interaction)), replace=True)
+
+
+def _chosen_number(interaction: discord.Interaction) -> int:
+    """The whole number a select was set to; a client of somebody's own making may send anything."""
+    data: Any = interaction.data or {}
+    values = data.get("values") or [""]
+    text = str(values[0])
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 4 else -1

@@ -1,0 +1,83 @@
+"""Settings, from the environment or a ``.env`` file beside it; each stands in ``.env.example`` with a line on it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from dotenv import dotenv_values
+
+DATABASE = Path("data/tricktable.sqlite3")
+PRACTICE_DATABASE = Path("data/practice.sqlite3")
+PRACTICE_PORT = 8900
+PACE = 1.2
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used; the message is one sentence that says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to run. ``token`` None: practice. ``pace``: seconds a computer player waits before it plays.
+
+    ``api_url`` and ``gateway_url`` name another endpoint than Discord's own; ``port`` is practice's page.
+    """
+
+    token: str | None
+    database: Path
+    pace: float = PACE
+    port: int = PRACTICE_PORT
+    api_url: str | None = None
+    gateway_url: str | None = None
+    wiped_disk: bool = False
+
+
+def load(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Settings:
+    """Read the settings; what the environment says goes before ``.env``. `SettingsError` for one that cannot be."""
+    environ = os.environ if environ is None else environ
+    kept = dotenv_values(dotenv or Path(".env"))
+    values = {name: value.strip() for name, value in {**kept, **environ}.items() if value and value.strip()}
+    token = values.get("DISCORD_TOKEN")
+    usual = DATABASE if token else PRACTICE_DATABASE
+    return Settings(
+        token=token,
+        database=Path(values.get("DATABASE_PATH", usual)),
+        pace=_seconds(values, "COMPUTER_PACE", PACE),
+        port=_port(values, "PORT", PRACTICE_PORT),
+        api_url=_url(values, "DISCORD_API_URL", ("http://", "https://")),
+        gateway_url=_url(values, "DISCORD_GATEWAY_URL", ("ws://", "wss://")),
+        # Heroku sets DYNO, and forgets every file at each restart.
+        wiped_disk="DYNO" in values,
+    )
+
+
+def _seconds(values: Mapping[str, str], name: str, usual: float) -> float:
+    text = values.get(name)
+    if text is None:
+        return usual
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise SettingsError(f"{name} takes seconds from 0 to 60, not {text!r}.")
+    return seconds
+
+
+def _port(values: Mapping[str, str], name: str, usual: int) -> int:
+    text = values.get(name)
+    if text is None:
+        return usual
+    if not text.isdecimal() or not 0 <= int(text) <= 65535:
+        raise SettingsError(f"{name} takes a port from 0 to 65535, not {text!r}.")
+    return int(text)
+
+
+def _url(values: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> str | None:
+    text = values.get(name)
+    if text is not None and not text.startswith(schemes):
+        raise SettingsError(f"{name} takes an address that begins with {' or '.join(schemes)}, not {text!r}.")
+    return text.rstrip("/") if text else None

@@ -169,8 +169,8 @@ class Router:
 
     async def _proof(self, interaction: discord.Interaction, click: Click) -> None:
         found = await self._answer.table(interaction, click.table)
-        deals = await self._service.ended_deals(found)
-        await self._answer.panel(interaction, proof.proof(found.game.key, deals, texts(interaction)), replace=True)
+        seals = await self._service.seals(found)
+        await self._answer.panel(interaction, proof.proof(found.game.key, seals, texts(interaction)), replace=True)
 
     async def _rules(self, interaction: discord.Interaction, click: Click) -> None:
         if click.verb == "page":

@@ -30,7 +30,8 @@ def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[
             raise Refused(Why.NOT_SEATED)
         if len(own) > 1:
             tables = [await answer.table(interaction, each) for each in own]
-            await answer.panel(interaction, choosing.which_table(tables, texts(interaction)))
+            offered = [(table.id, table.game.key, table.row.channel_id) for table in tables]
+            await answer.panel(interaction, choosing.which_table(offered, texts(interaction)))
             return
         back = await service.submit(own[0], person(interaction), None, Back())
         await answer.hand(interaction, back.after)

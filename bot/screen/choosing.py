@@ -8,29 +8,26 @@ from discord import ui
 
 from bot.games import find_face
 from bot.screen import buttons, layout
-from bot.tables.model import Table
 from bot.texts import Texts
 
 #: Tables offered, those last played at first.
 OFFERED = 20
 
 
-def which_table(tables: Sequence[Table], texts: Texts) -> ui.LayoutView:
-    """A private question with one button a table."""
+def which_table(tables: Sequence[tuple[int, str, int]], texts: Texts) -> ui.LayoutView:
+    """A private question with one button a table, each given as (table, game, channel)."""
     offered = tables[:OFFERED]
     lines = [
-        texts.t(
-            "choosing.table", n=number, game=find_face(each.game.key).title(texts), channel=f"<#{each.row.channel_id}>"
-        )
-        for number, each in enumerate(offered, 1)
+        texts.t("choosing.table", n=number, game=find_face(game).title(texts), channel=f"<#{channel}>")
+        for number, (_, game, channel) in enumerate(offered, 1)
     ]
     return layout.message(
         None,
         layout.text(texts.t("choosing.which"), *lines),
         layout.rows(
             [
-                buttons.button(texts.t("choosing.button", n=number), each.id, "hand")
-                for number, each in enumerate(offered, 1)
+                buttons.button(texts.t("choosing.button", n=number), table, "hand")
+                for number, (table, _, _) in enumerate(offered, 1)
             ]
         ),
     )

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from bot.store import meta, people, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from bot.store.tables import Changes, ChannelTaken, DealRow, NewTable, SeatRow, StaleTable
-from bot.tables import ending, lobby, play, seats
+from bot.store.tables import Changes, ChannelTaken, NewTable, SeatRow, StaleTable
+from bot.tables import ending, lobby, play, seats, show
 from bot.tables.commands import (
     Actor,
     AddComputer,
@@ -45,6 +45,7 @@ from bot.tables.commands import (
 from bot.tables.due import due, opening_deadlines
 from bot.tables.model import Table, rebuilt, replayed
 from bot.tables.step import Moment, Step
+from bot.tables.views import Seal
 from engine.actions import Fact
 from engine.game import Source
 from engine.games import find_game
@@ -171,13 +172,13 @@ class TableService:
             raise Refused(Why.UNKNOWN_TABLE)
         return replayed(replace(present.with_row(phase="between"), asked=()), *found)
 
-    async def ended_deals(self, table: Table) -> tuple[DealRow, ...]:
-        """The deals of this match that are over: only their cards may be shown."""
+    async def seals(self, table: Table) -> tuple[Seal, ...]:
+        """What was sealed before each deal of this match that is over: only their cards may be shown."""
         recorded = await tables.record_rows(self.database, table.id)
         if recorded is None:
             return ()
         going_on = table.state is not None and not table.state.needs_deal and table.row.phase != "over"
-        return tuple(deal for deal in recorded.deals if not going_on or deal.no < table.row.deal_no)
+        return tuple(show.seal(deal) for deal in recorded.deals if not going_on or deal.no < table.row.deal_no)
 
     async def remember_message(self, table_id: int, channel: int, message: int, deal: int) -> None:
         """Note which message shows the table, and which deal it shows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.store.scores import RunningRow
+from bot.store.tables import DealRow
 from bot.tables.commands import Why
 from bot.tables.model import Table
 from bot.tables.seats import newcomers_may_sit
@@ -14,6 +15,7 @@ from bot.tables.views import (
     OwnView,
     PublicView,
     Running,
+    Seal,
     SeatView,
     SummaryView,
     TableView,
@@ -120,6 +122,12 @@ def hand(table: Table, person: int, note: Note | None = None, *, newcomer: bool 
         note=note,
         newcomer=newcomer,
     )
+
+
+def seal(deal: DealRow) -> Seal:
+    """The proof of a deal that is over: its text is the salt and the cards, in the order of the record."""
+    cards = f"{deal.hands.replace('/', ' ')} {deal.rest}".strip()
+    return Seal(deal.no, f"{deal.salt}:{cards}", deal.commitment)
 
 
 def _at(table: Table, kind: str) -> float | None:

@@ -134,6 +134,15 @@ class HandView:
 
 
 @dataclass(frozen=True, slots=True)
+class Seal:
+    """A deal that is over: the text that was sealed before it (salt and cards), and its SHA-256 in hex."""
+
+    deal: int
+    text: str
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
 class GoneView:
     """Stands in place of a hand whose table is over, or that was opened anew elsewhere."""
 

@@ -62,11 +62,14 @@ class PageSockets:
             await viewer.socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Handle one page from `ready` to its end; `?as=` says who is looking, `?locale=` in which language."""
+        """Handle one page from `ready` to its end.
+
+        `?as=` says who is looking (without it the first person), `?locale=` in which language of Discord.
+        """
         origin = request.headers.get("Origin")
         if origin is not None and URL(origin).authority != request.host:
             return web.Response(status=403, text="Only the page itself may connect.")
-        user_id = request.query.get("as", "")
+        user_id = request.query.get("as") or self._world.people()[0].id
         member = self._world.members.get(user_id)
         if member is None or member.bot:
             return web.Response(status=404, text="There is no such person.")

@@ -8,7 +8,9 @@ import sys
 import aiohttp
 import pytest
 
+from bot.practice.club import ANN_ID
 from bot.practice.server import Practice
+from tests.wire.driver import connect
 
 
 async def start(*arguments: str) -> asyncio.subprocess.Process:
@@ -24,13 +26,15 @@ async def start(*arguments: str) -> asyncio.subprocess.Process:
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 async def test_it_serves_until_it_is_told_to_stop(sign: signal.Signals) -> None:
-    process = await start("--port", "0")
+    process = await start("--port", "0", "--people", "2", "--no-rate-limits")
     assert process.stdout is not None
     lines = [(await process.stdout.readline()).decode().strip() for _ in range(3)]
     url = lines[0].removeprefix("Practice is open at ")
     assert lines[1:] == [f"DISCORD_API_URL={url}/api/v10", f"DISCORD_GATEWAY_URL={url.replace('http', 'ws')}"]
     async with aiohttp.ClientSession() as session, session.get(f"{url}/api/v10/gateway") as answer:
         assert (await answer.json())["url"] == url.replace("http", "ws")
+    async with await connect(url, ANN_ID) as ann:
+        assert [person["global_name"] for person in ann.people[-2:]] == ["Guest1", "Guest2"]
     process.send_signal(sign)
     _, errors = await process.communicate()
     assert (process.returncode, errors) == (0, b"")

@@ -36,6 +36,10 @@ async def test_what_a_page_is_told_at_first(practice: Practice) -> None:
     assert told["bot"]["bot"] is True
 
 
+async def test_without_a_name_one_is_the_first_person(practice: Practice) -> None:
+    assert (await ready(practice, ""))["me"]["id"] == club.ANN_ID
+
+
 async def test_a_newcomer(practice: Practice) -> None:
     fay = practice.world.add_person("Fay")
     assert (await ready(practice, fay.id))["me"]["username"] == "fay"
@@ -43,7 +47,7 @@ async def test_a_newcomer(practice: Practice) -> None:
 
 async def test_who_may_connect(practice: Practice) -> None:
     async with aiohttp.ClientSession() as session:
-        for user_id in ("", "5", club.BOT_ID):
+        for user_id in ("5", club.BOT_ID):
             with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
                 await session.ws_connect(f"{practice.page_url}/page?as={user_id}")
             assert refused.value.status == 404

@@ -2,6 +2,6 @@
 
 `server.Practice` puts it together. `world` and its siblings (`channels`, `messages`, `interactions`, `registry`,
 `attachments`) hold the state and refuse what Discord refuses (`refusals`, by the numbers in `limits`); they know no
-sockets. `rest` and `gateway` are the bot's side, `page_socket` and `actions` the people's. `faults` are troubles that tests
-order. Nothing here knows the rest of the bot.
+sockets. `rest` and `gateway` are the bot's side, `page_socket` and `actions` the people's. `faults` are troubles that
+tests order. Nothing here knows the rest of the bot.
 """

@@ -152,8 +152,8 @@ class Texts:
         return self.t("cards.suit", suit=suit)
 
     def number(self, number: int, *, signed: bool = False) -> str:
-        """A whole number with a true minus sign, and with a plus where ``signed``."""
-        return f"{number:{'+' if signed else ''}d}".replace("-", "−")
+        """A whole number with a true minus sign, and where ``signed`` with a plus unless it is nothing."""
+        return f"{number:{'+' if signed and number else ''}d}".replace("-", "−")
 
     def list(self, items: Sequence[str]) -> str:
         """``Ann``, ``Ann and Bo``, ``Ann, Bo and Cleo``; nothing for an empty list."""

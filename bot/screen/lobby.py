@@ -104,7 +104,7 @@ def _seat(view: LobbyView, seat: SeatView, texts: Texts) -> str:
     if seat.computer is not None and seat.person is None:
         level = f"level.{seat.computer}"
         if texts.has(level):
-            name = texts.t("seat.computer_level", n=seat.seat + 1, level=texts.t(level))
+            name = texts.t("seat.computer_level", name=name, level=texts.t(level))
     elif seat.person is not None and seat.person == view.host:
         name = texts.t("seat.host", name=name)
     return texts.t("seat.numbered", n=seat.seat + 1, name=name)

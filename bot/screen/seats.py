@@ -15,7 +15,9 @@ def seat_name(seat: SeatView, texts: Texts, *, label: bool = False) -> str:
         given = seat.name or ""
         return (names.plain(given) if label else names.shown(given)) or texts.t("seat.someone")
     if seat.computer is not None:
-        return texts.t("seat.computer", n=seat.seat + 1)
+        # Computers have names rather than numbers, which would run into the numbers of tricks and points.
+        given_names = texts.t("seat.computer_names").split()
+        return texts.t("seat.computer", name=given_names[seat.seat % len(given_names)])
     return texts.t("seat.nobody")
 
 

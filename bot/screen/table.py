@@ -31,6 +31,7 @@ def table(view: TableView, texts: Texts) -> ui.LayoutView:
         layout.line(),
         layout.text(*standing),
         layout.rows(_buttons(view, texts)),
+        layout.rows(_free_seats(view, texts)),
         layout.text(commitment_line(view.commitment, texts)),
     )
 
@@ -132,10 +133,14 @@ def _buttons(view: TableView, texts: Texts) -> list[layout.Button]:
         buttons.rules(view.table, texts),
         buttons.more(view.table, texts),
     ]
-    found += [
+    return found
+
+
+def _free_seats(view: TableView, texts: Texts) -> list[layout.Button]:
+    """A button for each seat that a newcomer may take from a computer."""
+    return [
         buttons.button(
             texts.t("button.take", name=seat_name(view.seats[seat], texts, label=True)), view.table, "take", str(seat)
         )
         for seat in view.free
     ]
-    return found

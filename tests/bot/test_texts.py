@@ -22,7 +22,7 @@ def test_a_suit_is_named_with_its_symbol() -> None:
 def test_numbers_have_a_true_minus_sign() -> None:
     texts = Texts()
     assert [texts.number(7), texts.number(-7), texts.number(7, signed=True)] == ["7", "−7", "+7"]
-    assert texts.number(0, signed=True) == "+0"
+    assert texts.number(0, signed=True) == "0"
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ async def test_between_deals_everybody_sees_who_is_ready() -> None:
     assert "### 🍀 Phat · deal 2" in said
     assert "The next deal comes <t:1900000015:R>, or when everybody has pressed Next deal." in said
     assert "Ready: Ann. Waiting for Bo and Cleo." in said
-    assert labels(built) == ["Next deal", "My hand", "Rules", "More", "Take the seat of Computer 4"]
+    assert labels(built) == ["Next deal", "My hand", "Rules", "More", "Replace 🤖 Duke"]
     assert controls(built)[0] == "t:5:0:next:1"
     assert controls(built)[-1] == "t:5:0:take:3"
     everybody = tuple(replace(seat, ready=True) for seat in people)

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
 from dataclasses import replace
@@ -17,12 +18,14 @@ from bot.client import Pacing, TricktableClient, point_at
 from bot.practice.server import Practice
 from bot.settings import Settings, SettingsError, load
 from bot.store.database import Database
-from bot.store.errors import StoreError
+from bot.store.errors import DatabaseInUse, StoreError
 
 LOG = logging.getLogger("bot")
 
 #: What the bot may take to say goodbye, in seconds, before it is gone anyway.
 GOODBYE = 8.0
+#: How many seconds to wait for an earlier process to let go of the database: hosts start the new one first.
+HANDOVER = 12
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -55,19 +58,30 @@ async def _run(settings: Settings) -> int:
         # Windows has no such handlers; there Ctrl+C ends the loop itself.
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(each, stop.set)
-    async with await Database.open(settings.database) as database:
+    async with await _opened(settings) as database:
         if settings.token is not None:
             return await _serve(settings, settings.token, database, stop)
         try:
             practice = await Practice(port=settings.port).__aenter__()
         except OSError as error:
-            return _refuse(f"Practice cannot use port {settings.port} ({error.strerror}): name another with PORT.")
+            return _refuse(f"Practice cannot use port {settings.port} ({os.strerror(error.errno or 0)}): name another with PORT.")
         try:
             at_home = replace(settings, api_url=practice.api_url, gateway_url=practice.gateway_url)
             print(f"DISCORD_TOKEN is not set, so this is practice. Open {practice.page_url} in a browser.", flush=True)
             return await _serve(at_home, "practice", database, stop)
         finally:
             await practice.__aexit__(None, None, None)
+
+
+async def _opened(settings: Settings) -> Database:
+    """The database, once a process that is on its way out has let go of it; `StoreError` if it does not."""
+    for _ in range(HANDOVER):
+        try:
+            return await Database.open(settings.database)
+        except DatabaseInUse as error:
+            LOG.info("%s Waiting for it to end.", error)
+            await asyncio.sleep(1.0)
+    return await Database.open(settings.database)
 
 
 async def _serve(settings: Settings, token: str, database: Database, stop: asyncio.Event) -> int:

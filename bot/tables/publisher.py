@@ -48,6 +48,9 @@ class Publisher:
         self._shown: dict[int, PublicView] = {}
         self._urgent: set[int] = set()
         self._anew: set[int] = set()
+        #: Tables whose channel refused us: asking again would count against the bot, so nothing is sent until
+        #: somebody acts there again.
+        self._suspended: set[int] = set()
         self._hands: dict[tuple[int, int], _Hand] = {}
         self._tables: Coalescer[int] = Coalescer(self._show, interval, "table")
         self._pushes: Coalescer[tuple[int, int]] = Coalescer(self._push, interval / 2, "hand")
@@ -60,6 +63,7 @@ class Publisher:
 
     def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> Callable[[], Awaitable[None]] | None:
         """Keep the way to a person's newest hand message. If another message showed it: what retires that one."""
+        self._wake(table_id)
         if isinstance(shown, GoneView):
             self._hands.pop((table_id, person), None)
             return None
@@ -72,11 +76,13 @@ class Publisher:
     def shown(self, table_id: int, view: PublicView) -> None:
         """A click was answered by showing this on the table's message; what has changed since is shown after it."""
         self._shown[table_id] = view
+        self._wake(table_id)
         self._tables.mark(table_id)
 
     def repost(self, table_id: int) -> None:
         """Show the table in a new message at the bottom of its channel, and delete the old one."""
         self._anew.add(table_id)
+        self._wake(table_id)
         self._tables.mark(table_id)
 
     async def idle(self) -> None:
@@ -101,7 +107,15 @@ class Publisher:
             if table_id == after.id:
                 self._pushes.mark((table_id, person))
 
+    def _wake(self, table_id: int) -> None:
+        """Somebody acted at the table through Discord, so its channel may take messages again."""
+        if table_id in self._suspended:
+            self._suspended.discard(table_id)
+            self._tables.mark(table_id)
+
     async def _show(self, table_id: int) -> float | None:
+        if table_id in self._suspended:
+            return None
         try:
             table = await self._service.table(table_id)
             await self._bring_up_to_date(table)
@@ -109,8 +123,8 @@ class Publisher:
             LOG.info("table %d is shown later: %s", table_id, busy)
             return busy.after
         except PlaceGone as gone:
-            # Nobody can see or mend this from within Discord; the next command at the table tries again.
-            LOG.warning("table %d cannot be shown: %s", table_id, gone)
+            self._suspended.add(table_id)
+            LOG.warning("table %d cannot be shown until somebody acts there again: %s", table_id, gone)
         except Refused as refused:
             LOG.error("table %d cannot be shown: %s", table_id, refused.reason)
         return None

@@ -20,6 +20,7 @@ from bot.tables.views import (
     SummaryView,
     TableView,
 )
+from engine.actions import Reason
 
 #: Reasons in a row that do not mean that a match was cut short.
 PLAYED_OUT = frozenset({"finished", "rematch"})
@@ -105,7 +106,8 @@ def hand(table: Table, person: int, note: Note | None = None, *, newcomer: bool 
     """What this person may see: their own hand, or a sentence where there is none."""
     seat = table.seat_of(person)
     if table.row.phase == "over":
-        return GoneView(table.id, note or Note(f"refusal.{Why.GONE}"))
+        played_out = table.state is not None and table.state.over
+        return GoneView(table.id, note or Note(f"refusal.{Reason.MATCH_OVER if played_out else Why.GONE}"))
     if seat is None:
         return GoneView(table.id, note or Note(f"refusal.{Why.NOT_SEATED}"))
     return HandView(

@@ -25,6 +25,7 @@ class Recorder:
     pushed: dict[int, list[OwnView]] = field(default_factory=dict)
     log: list[tuple[str, int, PublicView | OwnView | None]] = field(default_factory=list)
     failures: list[ScreenError] = field(default_factory=list)
+    push_failures: list[ScreenError] = field(default_factory=list)
     _ids: count[int] = field(default_factory=lambda: count(1000))
 
     async def post(self, channel: int, view: PublicView) -> int:
@@ -46,7 +47,8 @@ class Recorder:
         self.log.append(("retire", message, None))
 
     async def push(self, handle: Handle, view: OwnView) -> None:
-        self._fail()
+        if self.push_failures:
+            raise self.push_failures.pop(0)
         self.pushed.setdefault(handle.message, []).append(view)
         self.log.append(("push", handle.message, view))
 

@@ -1,0 +1,113 @@
+"""What the publisher makes of a screen that fails."""
+
+from __future__ import annotations
+
+from bot.tables import show
+from bot.tables.commands import AddComputer, Join, Start
+from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, ScreenBusy
+from bot.tables.views import LobbyView, TableView
+from tests.tables.conftest import ANN, BO, FOUR, House
+from tests.tables.recorder import Hand
+
+
+async def test_a_deleted_message_is_posted_anew(house: House) -> None:
+    table = await house.open(ANN)
+    await house.settle()
+    house.screen.messages.clear()
+    await house.service.submit(table.id, BO, 0, Join())
+    await house.settle()
+    (message,) = house.screen.messages
+    assert (await house.service.table(table.id)).row.message_id == message
+
+
+async def test_a_message_too_old_to_edit_is_replaced_and_deleted(house: House) -> None:
+    table = await house.open(ANN)
+    await house.settle()
+    (old,) = house.screen.messages
+    house.screen.failures.append(MessageStuck("30046"))
+    await house.service.submit(table.id, BO, 0, Join())
+    await house.settle()
+    (message,) = house.screen.messages
+    assert message != old
+    assert ("retire", old, None) in house.screen.log
+
+
+async def test_a_passing_fault_is_tried_again_and_shows_the_last_state(house: House) -> None:
+    table = await house.open(ANN)
+    house.screen.failures.append(ScreenBusy("503", after=0))
+    await house.service.submit(table.id, ANN, 0, AddComputer("normal"))
+    await house.settle()
+    (view,) = house.screen.messages.values()
+    assert isinstance(view, LobbyView)
+    assert view == show.public(await house.service.table(table.id))
+
+
+async def test_a_place_that_refuses_us_is_left_alone_until_somebody_acts_there(house: House) -> None:
+    table = await house.open(*FOUR)
+    await house.settle()
+    sent = len(house.screen.log)
+    house.screen.failures.append(PlaceGone("50013"))
+    await house.service.submit(table.id, ANN, 0, Start())
+    await house.settle()
+    await house.pass_time(200)
+    await house.settle()
+    assert len(house.screen.log) == sent
+    now = await house.service.table(table.id)
+    house.publisher.hold(table.id, ANN.id, Hand(1), show.hand(now, ANN.id))
+    await house.settle()
+    (view,) = house.screen.messages.values()
+    assert isinstance(view, TableView)
+
+
+async def test_a_hand_that_cannot_be_reached_is_forgotten(house: House) -> None:
+    table = await house.open(ANN, BO)
+    await house.settle()
+    house.publisher.hold(table.id, BO.id, Hand(5), show.hand(table, BO.id))
+    await house.settle()
+    house.screen.push_failures.append(MessageGone("50027"))
+    await house.service.submit(table.id, ANN, 0, AddComputer("normal"))
+    await house.settle()
+    await house.service.submit(table.id, ANN, 0, AddComputer("normal"))
+    await house.settle()
+    assert 5 not in house.screen.pushed
+
+
+async def test_a_hand_is_not_pushed_in_the_last_minute_of_its_life(house: House) -> None:
+    table = await house.open(ANN, BO)
+    house.publisher.hold(table.id, BO.id, Hand(5, expires_at=house.time[0] + 30), show.hand(table, BO.id))
+    await house.service.submit(table.id, ANN, 0, AddComputer("normal"))
+    await house.settle()
+    assert house.screen.pushed == {}
+
+
+async def test_show_puts_the_table_at_the_bottom_in_a_new_message(house: House) -> None:
+    table = await house.open(ANN)
+    await house.settle()
+    (old,) = house.screen.messages
+    house.publisher.repost(table.id)
+    await house.settle()
+    (new,) = house.screen.messages
+    assert new > old
+
+
+async def test_a_restart_finishes_the_summary_it_had_not_shown(house: House) -> None:
+    """The deal ended, and the process died before its message became the summary."""
+    from bot.tables.views import SummaryView
+    from tests.tables.conftest import build, source
+
+    table = await house.open(*FOUR)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    await house.settle()
+    (message,) = house.screen.messages
+    await house.publisher.stop()
+    chance = source(3)
+    while table.row.phase == "playing":
+        table = await house.play_one(table.id, FOUR, chance)
+    await house.publisher.stop()
+    await house.database.close()
+    again = await build(house.database.path, house.time, house.screen)
+    await again.service.start_up()
+    await again.settle()
+    assert isinstance(house.screen.messages[message], SummaryView)
+    assert isinstance(house.screen.messages[max(house.screen.messages)], TableView)
+    await again.close()

@@ -26,7 +26,9 @@ async def test_alone_one_may_play_at_once() -> None:
 async def test_free_seats_are_chosen_beside_a_partner() -> None:
     built = lobby.lobby(lobby_view(TWO), ENGLISH)
     select = next(part for part in parts(payload(built)) if part["type"] == 3)
-    assert [(option["label"], option["value"]) for option in select["options"]] == [("Seat 2, partner of 🤖 Duke", "1")]
+    assert [(option["label"], option["value"]) for option in select["options"]] == [
+        ("Seat 2, partner of 🤖\u00a0Duke", "1")
+    ]
     assert "t:5:0:seat:" in controls(built)
     assert "t:5:0:playnow:" not in controls(built)
 

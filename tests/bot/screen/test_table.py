@@ -69,7 +69,7 @@ async def test_between_deals_everybody_sees_who_is_ready() -> None:
     assert "### 🍀 Phat · deal 2" in said
     assert "The next deal comes <t:1900000015:R>, or when everybody has pressed Next deal." in said
     assert "Ready: Ann. Waiting for Bo and Cleo." in said
-    assert labels(built) == ["Next deal", "My hand", "Rules", "More", "Replace 🤖 Duke"]
+    assert labels(built) == ["Next deal", "My hand", "Rules", "More", "Replace 🤖\u00a0Duke"]
     assert controls(built)[0] == "t:5:0:next:1"
     assert controls(built)[-1] == "t:5:0:take:3"
     everybody = tuple(replace(seat, ready=True) for seat in people)
@@ -118,7 +118,7 @@ async def test_a_deals_end_adds_up() -> None:
         assert not labels(built)
         assert said.startswith(f"### 🍀 Phat · deal {state.deal_no} is over\n**Ann & Cleo** Phat ")
         for seat in (0, 1):
-            assert f"= **+{state.points[seat]}**, now **{state.scores[seat]}**" in said
+            assert f"= **+{state.points[seat]}**, now\u00a0**{state.scores[seat]}**" in said
         assert "Big Phat 9" in said
         assert "Little Phat 5" in said
 

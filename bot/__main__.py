@@ -64,7 +64,8 @@ async def _run(settings: Settings) -> int:
         try:
             practice = await Practice(port=settings.port).__aenter__()
         except OSError as error:
-            return _refuse(f"Practice cannot use port {settings.port} ({os.strerror(error.errno or 0)}): name another with PORT.")
+            why = os.strerror(error.errno or 0)
+            return _refuse(f"Practice cannot use port {settings.port} ({why}): name another with PORT.")
         try:
             at_home = replace(settings, api_url=practice.api_url, gateway_url=practice.gateway_url)
             print(f"DISCORD_TOKEN is not set, so this is practice. Open {practice.page_url} in a browser.", flush=True)

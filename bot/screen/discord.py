@@ -83,6 +83,12 @@ class DiscordScreen:
         with in_tables_words():
             await interaction.edit_original_response(view=own_message(view, texts_of(str(interaction.locale))))
 
+    async def withdraw(self, handle: Handle) -> None:
+        """Take away a hand message that a newer one replaces."""
+        assert isinstance(handle, HandMessage)
+        with in_tables_words():
+            await handle.interaction.delete_original_response()
+
     def _texts(self, channel: int) -> Texts:
         """The language of the server a channel belongs to; English where that is not known."""
         found = self._client.get_channel(channel)

@@ -178,7 +178,6 @@ class Why(StrEnum):
     SERVER_NEEDED = "server_needed"
     MISSING_PERMISSIONS = "missing_permissions"  # permissions
     UNKNOWN_GAME = "unknown_game"  # game
-    ELSEWHERE = "elsewhere"
     STORAGE = "storage"
 
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 from bot.store import scores
 from bot.tables import show
-from bot.tables.commands import Refused, Why
+from bot.tables.commands import Refused
 from bot.tables.model import Table
 from bot.tables.pacing import Bucket, Coalescer
-from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy
+from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy, ScreenError
 from bot.tables.service import Commit, TableService
-from bot.tables.views import GoneView, HandView, Note, OwnView, PublicView
+from bot.tables.views import GoneView, HandView, OwnView, PublicView
 
 LOG = logging.getLogger(__name__)
 
@@ -137,6 +137,9 @@ class Publisher:
             await self._post(table, view, deal)
         elif shows < deal:
             await self._summarise(table, message, shows)
+            # Deals that came and went while nothing could be shown get their message too.
+            for missed in range(shows + 1, deal):
+                await self._post(table, show.summary(await self._service.at_end_of(table.id, missed)), missed)
             await self._post(table, view, deal)
         elif table.id in self._anew:
             self._anew.discard(table.id)
@@ -199,10 +202,11 @@ class Publisher:
             return None
         try:
             await self._screen.push(hand.handle, view)
-        except MessageGone:
-            self._drop(key, hand)
         except ScreenBusy as busy:
             return busy.after
+        except ScreenError:
+            # Whatever it is, this hand cannot be reached any more; its person opens another.
+            self._drop(key, hand)
         else:
             hand.shown = view
             if isinstance(view, GoneView):
@@ -211,8 +215,8 @@ class Publisher:
 
     async def _retire(self, handle: Handle, table_id: int) -> None:
         try:
-            await self._screen.push(handle, GoneView(table_id, Note(f"refusal.{Why.ELSEWHERE}")))
-        except (MessageGone, ScreenBusy) as error:
+            await self._screen.withdraw(handle)
+        except ScreenError as error:
             LOG.info("an older hand at table %d could not be retired: %s", table_id, error)
 
     def _drop(self, key: tuple[int, int], hand: _Hand) -> None:

@@ -144,7 +144,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class GoneView:
-    """Stands in place of a hand whose table is over, or that was opened anew elsewhere."""
+    """Stands in place of a hand that there is no more: its table is over, or its person has no seat."""
 
     table: int
     note: Note

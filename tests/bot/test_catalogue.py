@@ -122,7 +122,6 @@ REFUSALS: dict[str, dict[str, int | str]] = {
 OTHER_REASONS = (
     "missing_players",
     "unknown_game",
-    "elsewhere",
     "no_open_table",
     "server_needed",
     "missing_permissions",

@@ -52,6 +52,9 @@ class Recorder:
         self.pushed.setdefault(handle.message, []).append(view)
         self.log.append(("push", handle.message, view))
 
+    async def withdraw(self, handle: Handle) -> None:
+        self.log.append(("withdraw", handle.message, None))
+
     def _fail(self) -> None:
         if self.failures:
             raise self.failures.pop(0)

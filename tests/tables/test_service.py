@@ -455,4 +455,4 @@ async def test_opening_a_hand_anew_retires_the_older_one(house: House) -> None:
     retire = house.publisher.hold(table.id, ANN.id, Hand(2), shown)
     assert retire is not None
     await retire()
-    assert isinstance(house.screen.pushed[1][-1], GoneView)
+    assert house.screen.log[-1] == ("withdraw", 1, None)

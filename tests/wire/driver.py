@@ -49,6 +49,8 @@ class Person:
         }
         self.modal: Modal | None = None
         self.choices: list[Json] = []
+        #: Called with each frame as it came over the wire, before it is taken in.
+        self.overhear: Callable[[str], None] | None = None
 
     def start(self) -> None:
         """Begin to follow the page's socket."""
@@ -174,6 +176,8 @@ class Person:
         async for received in self._socket:
             if received.type is not aiohttp.WSMsgType.TEXT:
                 break
+            if self.overhear is not None:
+                self.overhear(received.data)
             told = json.loads(received.data)
             async with self._changed:
                 self._take(told["op"], told["data"], opened)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 import discord
 from discord import ui
@@ -58,6 +59,13 @@ class Answers:
         self._publisher = publisher
         #: Who has finished a match of which game in which server: they get no beginner's line any more.
         self._experienced: set[tuple[int, str, int]] = set()
+
+    def answering(
+        self, interaction: discord.Interaction, table_id: int, *, public: bool = False
+    ) -> AbstractContextManager[None]:
+        """To be entered before the table is asked, and left when the answer has been given: see the publisher's."""
+        on_the_table = public and interaction.message is not None and not on_own_message(interaction)
+        return self._publisher.answering(table_id, interaction.user.id, public=on_the_table)
 
     async def say(self, interaction: discord.Interaction, note: Note) -> None:
         """One private sentence."""

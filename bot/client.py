@@ -27,6 +27,7 @@ from bot.tables.commands import Clock, Close, Refused
 from bot.tables.computers import Computers
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
+from engine.game import Source
 
 LOG = logging.getLogger(__name__)
 
@@ -66,9 +67,21 @@ class Tree(app_commands.CommandTree["TricktableClient"]):
 
 
 class TricktableClient(discord.AutoShardedClient):
-    """The bot in Discord, over an open database. Closing it leaves the database to whoever opened it."""
+    """The bot in Discord, over an open database. Closing it leaves the database to whoever opened it.
 
-    def __init__(self, database: Database, pacing: Pacing, *, shard_count: int | None = None) -> None:
+    ``service`` (over the same database) and ``chance`` (the computer players') are for tests, which bring their own
+    time and luck.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        pacing: Pacing,
+        *,
+        shard_count: int | None = None,
+        service: TableService | None = None,
+        chance: Source = secrets.randbelow,
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             shard_count=shard_count,
@@ -78,9 +91,9 @@ class TricktableClient(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.database = database
-        self.service = TableService(database)
+        self.service = service or TableService(database)
         self.publisher = Publisher(self.service, DiscordScreen(self), interval=pacing.showing, rate=pacing.rate)
-        self.computers = Computers(self.service, secrets.randbelow, pacing.computers)
+        self.computers = Computers(self.service, chance, pacing.computers)
         self.deadlines = Deadlines(self.service)
         self.answer = Answers(self.service, self.publisher)
         reading = Reading(database, self.answer)

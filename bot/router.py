@@ -44,6 +44,8 @@ LOG = logging.getLogger(__name__)
 
 #: Verbs that stand on a hand: when refused there, the hand is drawn anew with the reason on its first line.
 ON_HANDS = frozenset({"do", "next", "back", "hand"})
+#: Verbs that are answered by showing the table's own message anew, where they were clicked on it.
+ON_TABLES = frozenset({"next", "rematch"})
 
 
 class Router:
@@ -86,7 +88,8 @@ class Router:
             if click is None:
                 raise Refused(Why.GONE)
             answers.guild_id(interaction)
-            await self._routes[click.verb](interaction, click)
+            with self._answer.answering(interaction, click.table, public=click.verb in ON_TABLES):
+                await self._routes[click.verb](interaction, click)
         except Refused as refused:
             await self._refuse(interaction, click, refused)
         except Exception as error:

@@ -8,7 +8,9 @@ handles that live in memory only.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from bot.store import scores
@@ -52,6 +54,8 @@ class Publisher:
         #: somebody acts there again.
         self._suspended: set[int] = set()
         self._hands: dict[tuple[int, int], _Hand] = {}
+        #: Hands, and tables' messages, that a click is being answered with at this moment.
+        self._answered: Counter[tuple[int, int] | int] = Counter()
         self._tables: Coalescer[int] = Coalescer(self._show, interval, "table")
         self._pushes: Coalescer[tuple[int, int]] = Coalescer(self._push, interval / 2, "hand")
         service.listen(self._notice)
@@ -72,6 +76,23 @@ class Publisher:
         if old is None or old.handle.message == handle.message or not self._alive(old):
             return None
         return lambda: self._retire(old.handle, table_id)
+
+    @contextmanager
+    def answering(self, table_id: int, person: int, *, public: bool = False) -> Iterator[None]:
+        """While a click is carried out and answered: its answer shows the person's hand (``public``: the table's
+        message) as it then is, so the change it makes is not also sent there, over an older token, at the same time.
+        """
+        keys: list[tuple[int, int] | int] = [(table_id, person), *([table_id] if public else [])]
+        self._answered.update(keys)
+        try:
+            yield
+        finally:
+            self._answered.subtract(keys)
+            self._answered += Counter()
+            if public:
+                self._tables.mark(table_id)
+            if (table_id, person) in self._hands:
+                self._pushes.mark((table_id, person))
 
     def shown(self, table_id: int, view: PublicView) -> None:
         """A click was answered by showing this on the table's message; what has changed since is shown after it."""
@@ -114,7 +135,7 @@ class Publisher:
             self._tables.mark(table_id)
 
     async def _show(self, table_id: int) -> float | None:
-        if table_id in self._suspended:
+        if table_id in self._suspended or table_id in self._answered:
             return None
         try:
             table = await self._service.table(table_id)
@@ -190,7 +211,7 @@ class Publisher:
 
     async def _push(self, key: tuple[int, int]) -> float | None:
         hand = self._hands.get(key)
-        if hand is None:
+        if hand is None or key in self._answered:
             return None
         if not self._alive(hand):
             del self._hands[key]

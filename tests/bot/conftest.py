@@ -1,10 +1,12 @@
 """What the bot's tests share."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 
 from bot.texts import Texts
+from tests.bot.club import Club, running
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -13,3 +15,10 @@ def _texts_are_strict() -> Iterator[None]:
     Texts.strict = True
     yield
     Texts.strict = False
+
+
+@pytest.fixture
+async def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
+    """A server with the bot in it; at the end every interaction must have been answered once, and nothing logged."""
+    async with running(tmp_path, monkeypatch) as built:
+        yield built

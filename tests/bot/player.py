@@ -1,0 +1,153 @@
+"""A member of the club, with verbs that read like a story: ``await ann.opens()``, ``await bo.clicks("Join")``."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle, GuildHandle
+
+from bot.tables.commands import Opening, Person
+from bot.tables.model import Table
+from tests.bot.club import Answer, Club, Deed
+from tests.bot.messages import Seen, buttons_of
+
+_BUTTON, _SELECT = 2, 3
+
+
+class Player:
+    """One member of the server."""
+
+    def __init__(self, club: Club, actor: MemberActor) -> None:
+        self.club = club
+        self.actor = actor
+        self.id = actor.id
+        self.name = str(actor.user.global_name)
+
+    # --- What they see ----------------------------------------------------------------------------
+
+    def sees(self, channel: ChannelHandle | None = None) -> list[Seen]:
+        """The messages of a channel that this person sees, oldest first."""
+        return self.club.messages(channel, viewer=self.id)
+
+    def newest(self, text: str = "", *, private: bool | None = None, channel: ChannelHandle | None = None) -> Seen:
+        """The newest message with this text that this person sees."""
+        found = [
+            each for each in self.sees(channel) if text in each.text and (private is None or each.private is private)
+        ]
+        assert found, f"{self.name} sees no message with {text!r}"
+        return found[-1]
+
+    def again(self, message: Seen) -> Seen:
+        """The same message as it is now."""
+        return next(each for each in self.sees(self.club.place(message.channel)) if each.id == message.id)
+
+    def hand(self, channel: ChannelHandle | None = None) -> Seen:
+        """Their hand: the newest private message that a table keeps in step."""
+        held = [hand for (_, who), hand in self.club.client.publisher._hands.items() if who == self.id]
+        ids = {hand.handle.message for hand in held}
+        found = [each for each in self.sees(channel) if each.id in ids]
+        assert found, f"{self.name} has no open hand"
+        return found[-1]
+
+    # --- What they do -----------------------------------------------------------------------------
+
+    async def types(self, command: str, *, channel: ChannelHandle | None = None, **options: Any) -> Answer:
+        """Use a slash command: ``types("table open", game="phat")``."""
+        result = await self.actor.slash(channel or self.club.channel, command, **options)
+        return self.club.answer_of(result._interaction)
+
+    async def opens(self, game: str = "phat", *, channel: ChannelHandle | None = None, **options: Any) -> Answer:
+        """Open a table."""
+        return await self.types("table open", channel=channel, game=game, **options)
+
+    async def suggestions(self, typed: str = "", *, channel: ChannelHandle | None = None) -> list[str]:
+        """The codes that ``/play move`` offers."""
+        offered = await self.actor.autocomplete(channel or self.club.channel, "play", "move", typed)
+        return [each["value"] for each in offered]
+
+    async def clicks(self, label: str, *, on: Seen | None = None, channel: ChannelHandle | None = None) -> Answer:
+        """Press the newest button they see with this label, or the one on a message."""
+        return (await self.club.at_once(self.click(label, on=on, channel=channel)))[0]
+
+    async def chooses(self, value: str, *, on: Seen) -> Answer:
+        """Choose an option of the message's only select."""
+        (menu,) = (part for part in on.parts if part["type"] == _SELECT)
+        assert value in [option["value"] for option in menu["options"]], f"{value!r} is not offered"
+        return await self.sends(menu["custom_id"], on=on, kind=_SELECT, values=[value])
+
+    async def plays(self, code: str | None = None) -> Answer:
+        """Press the button of a card on their hand: of this code, or the first that may be played."""
+        hand = self.hand()
+        code = code or next(iter(hand.cards), "any card")
+        assert code in hand.cards, f"{self.name} cannot press {code}: {hand.able}"
+        return await self.sends(next(each for each in hand.ids.values() if each.endswith(f":play {code}")), on=hand)
+
+    async def sends(self, custom_id: str, *, on: Seen, kind: int = _BUTTON, values: Sequence[str] = ()) -> Answer:
+        """What a modified client can do: send any id, as if it stood on this message."""
+        return (await self.club.at_once(self.send(custom_id, on=on, kind=kind, values=values)))[0]
+
+    # --- What they are about to do, for `Club.at_once` --------------------------------------------
+
+    def click(self, label: str, *, on: Seen | None = None, channel: ChannelHandle | None = None) -> Deed:
+        """A press of a button, as in `clicks`."""
+        if on is None:
+            able = [each for each in self.sees(channel) if label in each.able]
+            assert able, f"{self.name} sees no button {label!r}"
+            on = able[-1]
+        pressed = [part for part in buttons_of(on) if part.get("label") == label]
+        assert len(pressed) == 1, f"{label!r} is on this message {len(pressed)} times: {on.labels}"
+        assert not pressed[0].get("disabled"), f"{label!r} is off"
+        return self.send(pressed[0]["custom_id"], on=on)
+
+    def send(self, custom_id: str, *, on: Seen, kind: int = _BUTTON, values: Sequence[str] = ()) -> Deed:
+        """Any component interaction, as in `sends`."""
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
+        if kind == _SELECT:
+            data["values"] = list(values)
+        return Deed(self.id, self.actor.guild.id, on.channel, on.id, data)
+
+
+def member(club: Club, name: str, *, guild: GuildHandle | None = None, moderator: bool = False) -> Player:
+    """A new member of the club, or of another server."""
+    guild = guild or club.guild
+    roles = []
+    if moderator:
+        roles.append(guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True)))
+    return Player(club, guild.add_member(club.env.create_user(name.lower(), global_name=name), roles=roles))
+
+
+def members(club: Club, *names: str) -> list[Player]:
+    """Several new members."""
+    return [member(club, name) for name in names]
+
+
+async def started(club: Club, *players: Player, target: int | None = None) -> Table:
+    """A table with these people in their order and computers on the other seats, begun, and everybody's hand open.
+
+    ``target`` makes the match short, which no command does yet, so then the table is opened through the service.
+    """
+    host, *others = players
+    if target is None:
+        await host.opens()
+    else:
+        opening = Opening(club.guild.id, club.channel.id, "phat", options={"target": target})
+        with club.env._bot_scope():
+            opened = asyncio.create_task(club.client.service.open(Person(host.id, host.name), opening))
+        await opened
+        await club.env.settle()
+    for player in others:
+        await player.clicks("Join")
+    await host.clicks("Start")
+    number = (await club.client.service.open_tables())[-1]
+    return await club.table(number)
+
+
+async def on_turn(club: Club, players: Iterable[Player], number: int = 1) -> Player:
+    """Who of these is asked now."""
+    table = await club.table(number)
+    asked = {table.seats[seat].person_id for seat in table.to_act()}
+    return next(player for player in players if player.id in asked)

@@ -1,0 +1,64 @@
+"""While a click is answered with a hand or the table's message, the same change is not sent there a second time."""
+
+from __future__ import annotations
+
+from bot.tables import show
+from bot.tables.commands import Join, Leave
+from bot.tables.views import GoneView, HandView
+from tests.tables.conftest import ANN, BO, CLEO, House
+from tests.tables.recorder import Hand
+
+
+async def test_the_hand_that_is_the_answer_gets_no_push_of_its_own_and_the_others_do(house: House) -> None:
+    table = await house.open(ANN, BO)
+    for person, message in ((ANN, 1), (BO, 2)):
+        house.publisher.hold(table.id, person.id, Hand(message), show.hand(table, person.id))
+    await house.settle()
+    with house.publisher.answering(table.id, ANN.id):
+        table = (await house.service.submit(table.id, ANN, 0, Join(seat=3))).after
+        await house.settle()
+        assert set(house.screen.pushed) == {2}
+        house.publisher.hold(table.id, ANN.id, Hand(1), show.hand(table, ANN.id))
+    await house.settle()
+    assert set(house.screen.pushed) == {2}
+
+
+async def test_what_changed_while_the_answer_was_on_its_way_is_pushed_after_it(house: House) -> None:
+    table = await house.open(ANN, BO)
+    answered = show.hand(table, ANN.id)
+    house.publisher.hold(table.id, ANN.id, Hand(1), answered)
+    await house.settle()
+    with house.publisher.answering(table.id, ANN.id):
+        await house.service.submit(table.id, CLEO, 0, Join())
+        await house.settle()
+        house.publisher.hold(table.id, ANN.id, Hand(1), answered)
+    await house.settle()
+    (pushed,) = house.screen.pushed[1]
+    assert isinstance(pushed, HandView)
+    assert pushed.seats[2].person == CLEO.id
+
+
+async def test_an_answer_that_shows_no_hand_leaves_the_change_to_the_push(house: House) -> None:
+    table = await house.open(ANN, BO)
+    house.publisher.hold(table.id, BO.id, Hand(2), show.hand(table, BO.id))
+    with house.publisher.answering(table.id, BO.id):
+        await house.service.submit(table.id, BO, 0, Leave())
+    await house.settle()
+    assert isinstance(house.screen.pushed[2][-1], GoneView)
+
+
+async def test_the_tables_message_waits_for_the_answer_that_shows_it(house: House) -> None:
+    table = await house.open(ANN, BO)
+    await house.settle()
+    before = len(house.screen.log)
+    with house.publisher.answering(table.id, ANN.id, public=True):
+        table = (await house.service.submit(table.id, CLEO, 0, Join())).after
+        await house.settle()
+        assert len(house.screen.log) == before
+        house.publisher.shown(table.id, show.public(table))
+    await house.settle()
+    assert len(house.screen.log) == before
+    with house.publisher.answering(table.id, ANN.id, public=True):
+        await house.service.submit(table.id, CLEO, 0, Leave())
+    await house.settle()
+    assert [kind for kind, _, _ in house.screen.log[before:]] == ["edit"]

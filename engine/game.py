@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from engine.actions import Action, Choice, Fact, IllegalAction, Legal
+from engine.actions import NOTHING, Action, Choice, Fact, IllegalAction, Legal
 from engine.cards import Card, Suit, shuffled
 from engine.options import BadOption, Option, Options, Settled, Value
 
@@ -66,8 +66,8 @@ class View:
     """What one seat may know (``seat``), or the public (``seat`` None). A game adds fields of its own.
 
     Everything in it is public or the seat's own; other hands appear only as their sizes. ``hand`` is empty for the
-    public and where a rule withholds it (``withheld``). ``tricks`` is the public history of the deal: what a table
-    shows of it is the table's option.
+    public and where a rule withholds it (``withheld``). ``ahead``: what the seat may promise before its turn.
+    ``tricks`` is the public history of the deal: what a table shows of it is the table's option.
     """
 
     game: str
@@ -85,6 +85,7 @@ class View:
     hand: tuple[Card, ...]
     hand_sizes: tuple[int, ...]
     withheld: bool = False
+    ahead: Legal = NOTHING
     trump: Suit | None
     trick: Trick | None
     tricks: tuple[TakenTrick, ...]
@@ -182,6 +183,13 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def legal(self, state: S, seat: int) -> Legal:
         """All that this seat may do now. Checks, buttons and computer players all come from here."""
+
+    def ahead(self, state: S, seat: int) -> Legal:
+        """What this seat may promise before it is asked (a pass to come); the table plays it when the turn comes.
+
+        A promise stays private until then. Most games have none.
+        """
+        return NOTHING
 
     @abstractmethod
     def refusal(self, state: S, seat: int, action: Action) -> IllegalAction | None:

@@ -16,11 +16,13 @@ from discord import ui
 from bot.errors import nobody_waits
 from bot.screen import plain, sentence
 from bot.screen.discord import HandMessage, own_message, public_message, texts_of
+from bot.screen.seatless import seatless
 from bot.store import scores, tables
 from bot.tables import show
 from bot.tables.commands import Person, Refused, Why
 from bot.tables.model import Table
 from bot.tables.publisher import Publisher
+from bot.tables.seats import takeable
 from bot.tables.service import TableService
 from bot.tables.views import Note
 from bot.texts import Texts
@@ -80,10 +82,15 @@ class Answers:
         else:
             await interaction.response.send_message(view=view, ephemeral=True)
 
-    async def hand(self, interaction: discord.Interaction, table: Table, note: Note | None = None) -> None:
-        """The person's hand: in place of the hand that was clicked on, else as a new private message."""
+    async def hand(
+        self, interaction: discord.Interaction, table: Table, note: Note | None = None, draft: str | None = None
+    ) -> None:
+        """The person's hand: in place of the hand that was clicked on, else as a new private message.
+
+        ``draft``: what they are putting together in several clicks.
+        """
         who = interaction.user.id
-        view = show.hand(table, who, note, newcomer=await self._is_newcomer(table, who))
+        view = show.hand(table, who, note, newcomer=await self._is_newcomer(table, who), draft=draft)
         message = own_message(view, texts(interaction))
         if on_own_message(interaction) and not interaction.response.is_done():
             await interaction.response.edit_message(view=message)
@@ -113,6 +120,12 @@ class Answers:
         self, interaction: discord.Interaction, refused: Refused, table_id: int | None, *, redraw: bool
     ) -> None:
         """Say why not: on the first line of the hand that was clicked on (``redraw``), else as a private sentence."""
+        if (
+            refused.reason == Why.NOT_SEATED
+            and table_id is not None
+            and await self._offers_seats(interaction, table_id)
+        ):
+            return
         note = Note(f"refusal.{refused.reason}", refused.params)
         if redraw and table_id is not None and on_own_message(interaction):
             try:
@@ -123,6 +136,20 @@ class Answers:
                 await self.hand(interaction, table, note)
                 return
         await self.say(interaction, note)
+
+    async def _offers_seats(self, interaction: discord.Interaction, table_id: int | None) -> bool:
+        """Answer a person without a seat with the seats they may take from computers; False if there is none."""
+        if table_id is None:
+            return False
+        try:
+            table = await self.table(interaction, table_id)
+        except Refused:
+            return False
+        free = takeable(table, interaction.user.id)
+        if free:
+            view = seatless(table.id, table.game.key, show.seat_views(table), free, texts(interaction))
+            await self.panel(interaction, view, replace=True)
+        return bool(free)
 
     async def broken(self, interaction: discord.Interaction, error: BaseException) -> None:
         """Something of ours went wrong: it is logged whole, and the person is told in one sentence."""
@@ -142,10 +169,14 @@ class Answers:
             raise Refused(Why.UNKNOWN_TABLE)
         return table
 
+    async def number_here(self, interaction: discord.Interaction) -> int | None:
+        """The number of the open table in this channel, if there is one."""
+        return await tables.open_in_channel(self._service.database, interaction.channel_id or 0)
+
     async def table_here(self, interaction: discord.Interaction) -> Table:
         """The open table of this channel; `Refused` if there is none."""
         guild_id(interaction)
-        found = await tables.open_in_channel(self._service.database, interaction.channel_id or 0)
+        found = await self.number_here(interaction)
         if found is None:
             raise Refused(Why.NO_OPEN_TABLE)
         return await self.table(interaction, found)
@@ -153,7 +184,7 @@ class Answers:
     async def own_tables(self, interaction: discord.Interaction) -> Sequence[int]:
         """The open tables of this server at which the person sits; the one in this channel alone, if it is one."""
         seated = await tables.seated_tables(self._service.database, guild_id(interaction), interaction.user.id)
-        here = await tables.open_in_channel(self._service.database, interaction.channel_id or 0)
+        here = await self.number_here(interaction)
         return (here,) if here in seated and here is not None else seated
 
     def sentence(self, interaction: discord.Interaction, note: Note) -> str:

@@ -157,12 +157,18 @@ class TricktableClient(discord.AutoShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server: its tables are over."""
         for table_id in await tables.open_in_server(self.database, guild.id):
-            await self.service.submit(table_id, Clock(), None, Close("channel"))
+            await self._close_table(table_id)
 
     async def _close_in(self, channel: int) -> None:
         table_id = await tables.open_in_channel(self.database, channel)
         if table_id is not None:
+            await self._close_table(table_id)
+
+    async def _close_table(self, table_id: int) -> None:
+        try:
             await self.service.submit(table_id, Clock(), None, Close("channel"))
+        except Refused as refused:
+            LOG.error("table %d, whose channel is gone, could not be closed: %s", table_id, refused.reason)
 
 
 def point_at(settings: Settings) -> None:

@@ -24,15 +24,20 @@ def missing_permissions(interaction: discord.Interaction, *, thread: bool) -> st
     return ",".join(name for name in needed if not getattr(granted, name))
 
 
+def has_threads(interaction: discord.Interaction) -> bool:
+    """Whether a table may get a thread of its own here: not in a thread, nor in a voice channel's chat."""
+    return isinstance(interaction.channel, discord.TextChannel)
+
+
 async def thread_for(interaction: discord.Interaction, title: str) -> int:
     """A new public thread in this channel, named after the game and the one who asked for it; its id."""
     channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        return interaction.channel_id or 0
+    assert isinstance(channel, discord.TextChannel)
     name = f"{title} · {interaction.user.display_name}"[:100]
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
         with in_tables_words():
-            thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+            thread = await channel.create_thread(name=name, type=kind)
     except ScreenError as error:
         raise Refused(Why.MISSING_PERMISSIONS, {"permissions": ",".join(FOR_THREADS)}) from error
     return thread.id

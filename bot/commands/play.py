@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from bot.answers import Answers, person, texts
 from bot.commands.moves import find_move, legal_moves
 from bot.screen import choosing
 from bot.tables.commands import Back, Play, Refused, Why
+from bot.tables.model import Table
 from bot.tables.service import TableService
 from bot.texts import Texts
 
@@ -22,43 +24,57 @@ def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[
     """The two commands."""
     english = Texts()
 
+    async def ask_which(interaction: discord.Interaction, tables: Sequence[Table]) -> None:
+        offered = [(table.id, table.game.key, table.row.channel_id) for table in tables]
+        await answer.panel(interaction, choosing.which_table(offered, texts(interaction)))
+
+    async def without_a_seat(interaction: discord.Interaction) -> None:
+        here = await answer.number_here(interaction)
+        await answer.refusal(interaction, Refused(Why.NOT_SEATED), here, redraw=False)
+
+    async def asked(interaction: discord.Interaction) -> list[Table]:
+        """The tables at which a typed move may be meant: the one here; else those that ask this person; else all."""
+        own = [await answer.table(interaction, each) for each in await answer.own_tables(interaction)]
+        who = interaction.user.id
+        return [table for table in own if table.held_by(who).seat in table.to_act()] or own
+
     @app_commands.command(name=english.t("command.hand.name"), description=english.t("command.hand.description"))
     @app_commands.guild_only()
     async def hand(interaction: discord.Interaction) -> None:
         own = await answer.own_tables(interaction)
         if not own:
-            raise Refused(Why.NOT_SEATED)
-        if len(own) > 1:
-            tables = [await answer.table(interaction, each) for each in own]
-            offered = [(table.id, table.game.key, table.row.channel_id) for table in tables]
-            await answer.panel(interaction, choosing.which_table(offered, texts(interaction)))
-            return
-        back = await service.submit(own[0], person(interaction), None, Back())
-        await answer.hand(interaction, back.after)
+            await without_a_seat(interaction)
+        elif len(own) > 1:
+            await ask_which(interaction, [await answer.table(interaction, each) for each in own])
+        else:
+            with answer.answering(interaction, own[0]):
+                back = await service.submit(own[0], person(interaction), None, Back())
+                await answer.hand(interaction, back.after)
 
     @app_commands.command(name=english.t("command.play.name"), description=english.t("command.play.description"))
     @app_commands.rename(move=english.t("command.play.move.name"))
     @app_commands.describe(move=english.t("command.play.move.description"))
     @app_commands.guild_only()
     async def play(interaction: discord.Interaction, move: str) -> None:
-        own = await answer.own_tables(interaction)
-        if not own:
-            raise Refused(Why.NOT_SEATED)
-        table = await answer.table(interaction, own[0])
-        code = find_move(table, interaction.user.id, move, texts(interaction))
-        after = (await service.submit(table.id, person(interaction), None, Play(code))).after
-        await answer.hand(interaction, after)
+        tables = await asked(interaction)
+        if not tables:
+            await without_a_seat(interaction)
+        elif len(tables) > 1:
+            await ask_which(interaction, tables)
+        else:
+            (table,) = tables
+            code = find_move(table, interaction.user.id, move, texts(interaction))
+            with answer.answering(interaction, table.id):
+                after = (await service.submit(table.id, person(interaction), None, Play(code))).after
+                await answer.hand(interaction, after)
 
     @play.autocomplete("move")
     async def suggest(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        if interaction.guild_id is None:
+        tables = await asked(interaction) if interaction.guild_id is not None else []
+        if len(tables) != 1:
             return []
-        own = await answer.own_tables(interaction)
-        if not own:
-            return []
-        table = await answer.table(interaction, own[0])
         typed = current.strip().casefold()
-        moves = legal_moves(table, interaction.user.id, texts(interaction))
+        moves = legal_moves(tables[0], interaction.user.id, texts(interaction))
         fitting = [(label, code) for label, code in moves if typed in label.casefold() or typed in code.casefold()]
         return [app_commands.Choice(name=label[:100], value=code) for label, code in fitting[:SUGGESTIONS]]
 

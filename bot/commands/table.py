@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import Answers, guild_id, person, texts
-from bot.commands.places import missing_permissions, thread_for
+from bot.commands.places import has_threads, missing_permissions, thread_for
 from bot.screen.help import help as help_message
 from bot.store.records import Clock as Pace
 from bot.tables.commands import End, Leave, Opening, Refused, Why
@@ -62,10 +62,8 @@ def build(
             title = find_game(game).title
         except UnknownGame as error:
             raise Refused(Why.UNKNOWN_GAME, {"game": game}) from error
-        thread_wanted = (place == "thread" or clock in LASTING) and not isinstance(interaction.channel, discord.Thread)
-        missing = missing_permissions(interaction, thread=thread_wanted)
-        if missing:
-            raise Refused(Why.MISSING_PERMISSIONS, {"permissions": missing})
+        thread_wanted = (place == "thread" or clock in LASTING) and has_threads(interaction)
+        _check_permissions(interaction, thread=thread_wanted)
         channel = interaction.channel_id or 0
         if thread_wanted:
             # Making the thread is a request of its own; the answer must not wait for it.
@@ -80,6 +78,7 @@ def build(
     @group.command(name=english.t("command.table_show.name"), description=english.t("command.table_show.description"))
     async def show_table(interaction: discord.Interaction) -> None:
         table = await answer.table_here(interaction)
+        _check_permissions(interaction)
         publisher.repost(table.id)
         await answer.say(interaction, Note("note.shown"))
 
@@ -100,3 +99,9 @@ def build(
         await answer.panel(interaction, help_message(command_ids(), texts(interaction)))
 
     return group
+
+
+def _check_permissions(interaction: discord.Interaction, *, thread: bool = False) -> None:
+    missing = missing_permissions(interaction, thread=thread)
+    if missing:
+        raise Refused(Why.MISSING_PERMISSIONS, {"permissions": missing})

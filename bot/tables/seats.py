@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables import lobby
+from bot.tables import lobby, promises
 from bot.tables.commands import Person, Refused, TakeSeat, Why
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
@@ -23,7 +23,7 @@ def leave(table: Table, actor: Person, moment: Moment) -> Step:
     left = table.with_seat(
         seat.seat, person_id=None, computer=lobby.USUAL_LEVEL, kept_for=actor.id, missed=0, ready=False, wants_end=False
     )
-    left = lobby.with_host(left)
+    left = lobby.with_host(promises.dropped(left, seat.seat))
     if not left.persons:
         return Step(left.with_row(phase="over", end_reason="left", ended_at=moment.now))
     return Step(pausing(left))
@@ -54,7 +54,7 @@ def take_seat(table: Table, actor: Person, command: TakeSeat, moment: Moment) ->
     seat = table.seats[command.seat]
     if seat.person_id is not None or seat.computer is None:
         raise Refused(Why.NO_COMPUTER_THERE)
-    if seat.kept_for != actor.id and not newcomers_may_sit(table):
+    if seat.seat not in takeable(table, actor.id):
         raise Refused(Why.NOT_BETWEEN_DEALS)
     taken = table.with_seat(
         seat.seat,
@@ -74,6 +74,19 @@ def missed_turn(table: Table, number: int) -> Step:
     """A person's time ran out: a computer plays this once, from the second time on until the person is back."""
     seat = table.seats[number]
     return Step(pausing(table.with_seat(number, computer=lobby.USUAL_LEVEL, missed=min(seat.missed + 1, MISSES))))
+
+
+def takeable(table: Table, person: int) -> tuple[int, ...]:
+    """The computers' seats that this person, who has none, may take now: their own old one at any time."""
+    if table.state is None or table.row.phase == "over" or table.seat_of(person) is not None:
+        return ()
+    return tuple(
+        seat.seat
+        for seat in table.seats
+        if seat.person_id is None
+        and seat.computer is not None
+        and (seat.kept_for == person or newcomers_may_sit(table))
+    )
 
 
 def newcomers_may_sit(table: Table) -> bool:

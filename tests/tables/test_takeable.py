@@ -1,0 +1,33 @@
+"""Which computers' seats somebody without one may take."""
+
+from __future__ import annotations
+
+from bot.tables.commands import Leave, Next, Start, TakeSeat, Why
+from bot.tables.seats import takeable
+from tests.tables.conftest import ANN, BO, EVE, House, refused, source
+
+
+async def test_a_leaver_may_take_their_seat_back_at_once_and_newcomers_any_between_deals(house: House) -> None:
+    table = await house.open(ANN, BO)
+    assert takeable(table, EVE.id) == ()
+    await house.service.submit(table.id, ANN, 0, Start())
+    await house.settle()
+    table = (await house.service.submit(table.id, BO, 0, Leave())).after
+    assert takeable(table, BO.id) == (1,)
+    assert takeable(table, ANN.id) == ()
+    assert takeable(table, EVE.id) == ()
+    assert await refused(lambda: house.service.submit(table.id, EVE, 0, TakeSeat(1))) == Why.NOT_BETWEEN_DEALS
+    chance = source(3)
+    while table.row.phase == "playing":
+        await house.settle()
+        table = await house.service.table(table.id)
+        if table.row.phase == "playing":
+            table = await house.play_one(table.id, (ANN,), chance)
+    assert takeable(table, EVE.id) == (1, 2, 3)
+    await house.service.submit(table.id, EVE, 0, TakeSeat(1))
+    table = await house.service.table(table.id)
+    assert takeable(table, BO.id) == (2, 3)
+    await house.service.submit(table.id, ANN, 0, Next(1))
+    table = (await house.service.submit(table.id, EVE, 0, Next(1))).after
+    assert table.row.deal_no == 2
+    assert takeable(table, BO.id) == ()

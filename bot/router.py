@@ -35,6 +35,7 @@ from bot.tables.commands import (
     Start,
     TakeSeat,
     Why,
+    Withdraw,
 )
 from bot.tables.model import Table
 from bot.tables.service import TableService
@@ -43,7 +44,7 @@ from bot.tables.views import LobbyView, Note, TableView
 LOG = logging.getLogger(__name__)
 
 #: Verbs that stand on a hand: when refused there, the hand is drawn anew with the reason on its first line.
-ON_HANDS = frozenset({"do", "next", "back", "hand"})
+ON_HANDS = frozenset({"do", "stand", "draft", "withdraw", "next", "back", "hand"})
 #: Verbs that are answered by showing the table's own message anew, where they were clicked on it.
 ON_TABLES = frozenset({"next", "rematch"})
 
@@ -65,6 +66,9 @@ class Router:
             "back": self._hand,
             "take": self._take,
             "do": self._do,
+            "stand": self._do,
+            "draft": self._draft,
+            "withdraw": self._withdraw,
             "next": self._next,
             "rematch": self._rematch,
             "more": self._more,
@@ -129,7 +133,20 @@ class Router:
     # --- Play ------------------------------------------------------------------------------------
 
     async def _do(self, interaction: discord.Interaction, click: Click) -> None:
-        await self._answer.hand(interaction, await self._submit(interaction, click, Play(click.arg)))
+        await self._answer.hand(
+            interaction, await self._submit(interaction, click, Play(click.arg, click.verb == "stand"))
+        )
+
+    async def _draft(self, interaction: discord.Interaction, click: Click) -> None:
+        """Something is being put together in several clicks: it travels in the ids, nothing is stored."""
+        found = await self._answer.table(interaction, click.table)
+        seat = found.held_by(interaction.user.id)
+        if click.decision != found.decision(seat.seat):
+            raise Refused(Why.STALE)
+        await self._answer.hand(interaction, found, draft=" ".join((click.arg, *_chosen(interaction))).strip())
+
+    async def _withdraw(self, interaction: discord.Interaction, click: Click) -> None:
+        await self._answer.hand(interaction, await self._submit(interaction, click, Withdraw()))
 
     async def _hand(self, interaction: discord.Interaction, click: Click) -> None:
         found = await self._submit(interaction, click, Back())
@@ -202,9 +219,13 @@ class Router:
         await self._answer.panel(interaction, plain(note, texts(interaction)), replace=True)
 
 
-def _chosen_number(interaction: discord.Interaction) -> int:
-    """The whole number a select was set to; a client of somebody's own making may send anything."""
+def _chosen(interaction: discord.Interaction) -> list[str]:
+    """What a select was set to. A client of somebody's own making may send anything: the hand takes what it knows."""
     data: Any = interaction.data or {}
-    values = data.get("values") or [""]
-    text = str(values[0])
+    return [str(value)[:40] for value in (data.get("values") or [])[:25]]
+
+
+def _chosen_number(interaction: discord.Interaction) -> int:
+    """The whole number a select was set to; -1 for anything else."""
+    text = (_chosen(interaction) or [""])[0]
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 4 else -1

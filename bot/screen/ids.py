@@ -17,6 +17,7 @@ _SEAT = _NUMBER % 1
 _DEAL = _NUMBER % 5
 _NOTHING = ""
 _CARD_OR_NUMBER = r"(?:[2-9TJQKA][SHDC]|J[+-]|[0-9]{1,3})"
+_ACTION = rf"[a-z]{{1,16}}(?: {_CARD_OR_NUMBER}){{0,13}}"
 
 #: Every verb, with the form of its argument.
 VERBS: Final[dict[str, str]] = {
@@ -42,8 +43,12 @@ VERBS: Final[dict[str, str]] = {
     "board": _GAME,
     "showboard": _GAME,
     "proof": _NOTHING,
-    # On a hand, with its decision: an action's code.
-    "do": rf"[a-z]{{1,16}}(?: {_CARD_OR_NUMBER}){{0,13}}",
+    # On a hand, with its decision: an action's code; the same for this and all later turns; what is being put together
+    # (a select adds its values to it); and taking back what was chosen but not played yet.
+    "do": _ACTION,
+    "stand": _ACTION,
+    "draft": rf"(?:{_ACTION}|[a-z]{{1,16}} [SHDC])?",
+    "withdraw": _NOTHING,
 }
 
 _FORM = re.compile(rf"t:({_NUMBER % 18}):({_NUMBER % 14}):([a-z]{{1,16}}):([a-zA-Z0-9_.+\- ]{{0,80}})")

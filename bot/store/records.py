@@ -71,7 +71,8 @@ class SeatRow:
     ``person_id`` holds it; ``computer`` is the level of the computer that plays it, be it the computer's own or a
     person's who is away; ``kept_for`` left and may take it back; ``missed`` counts the times the clock ran out;
     ``ready`` means that Next or Rematch was pressed, ``wants_end`` that its person voted to end the table; ``since``:
-    when, and ``since_deal``: from which deal on, its person or computer has sat here.
+    when, and ``since_deal``: from which deal on, its person or computer has sat here. ``promise``: the action that was
+    chosen for it and is not played yet, by whom (as in `ActionRow`), and whether it stands for later turns too.
     """
 
     seat: int
@@ -83,6 +84,9 @@ class SeatRow:
     wants_end: bool = False
     since: float = 0.0
     since_deal: int = 1
+    promise: str | None = None
+    promised_by: str | None = None
+    standing: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,7 +32,8 @@ async def find_table(connection: Connection, table_id: int) -> TableRow | None:
 async def seats(connection: Connection, table_id: int) -> tuple[SeatRow, ...]:
     """The table's seats in order."""
     found = await connection.execute_fetchall(
-        "SELECT seat, person_id, computer, kept_for, missed, ready, wants_end, since, since_deal FROM seats"
+        "SELECT seat, person_id, computer, kept_for, missed, ready, wants_end, since, since_deal, promise,"
+        " promised_by, standing FROM seats"
         " WHERE table_id = ? ORDER BY seat",
         (table_id,),
     )
@@ -47,6 +48,9 @@ async def seats(connection: Connection, table_id: int) -> tuple[SeatRow, ...]:
             wants_end=bool(row["wants_end"]),
             since=row["since"],
             since_deal=row["since_deal"],
+            promise=row["promise"],
+            promised_by=row["promised_by"],
+            standing=bool(row["standing"]),
         )
         for row in found
     )

@@ -282,8 +282,8 @@ async def next_due(db: Database) -> float | None:
 async def _write_seats(connection: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
     await connection.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await connection.executemany(
-        "INSERT INTO seats (table_id, seat, person_id, computer, kept_for, missed, ready, wants_end, since, since_deal)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (table_id, seat, person_id, computer, kept_for, missed, ready, wants_end, since, since_deal,"
+        " promise, promised_by, standing) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 table_id,
@@ -296,6 +296,9 @@ async def _write_seats(connection: Connection, table_id: int, seats: tuple[SeatR
                 int(one.wants_end),
                 one.since,
                 one.since_deal,
+                one.promise,
+                one.promised_by,
+                int(one.standing),
             )
             for one in seats
         ],

@@ -79,9 +79,18 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A game action by its code (``play AS``), for the actor's seat."""
+    """A game action by its code (``play AS``), for the actor's seat.
+
+    Before the turn it is a promise, where the game allows one; with ``standing`` it is meant for all turns to come too.
+    """
 
     code: str
+    standing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take back what was chosen and not played yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +150,7 @@ Command: TypeAlias = (
     | Shuffle
     | Start
     | Play
+    | Withdraw
     | Next
     | Mind
     | Back

@@ -39,7 +39,7 @@ class Computers:
 
     def _notice(self, commit: Commit) -> None:
         table = commit.after
-        for seat in table.to_act():
+        for seat in table.awaited():
             key = (table.id, seat)
             if table.seats[seat].computer is not None and key not in self._asked:
                 task = asyncio.create_task(self._answer(table.id, seat), name=f"computer at {table.id}, seat {seat}")
@@ -57,7 +57,7 @@ class Computers:
         while True:
             table = await self._service.table(table_id)
             level = table.seats[seat].computer
-            if level is None or seat not in table.to_act():
+            if level is None or seat not in table.awaited():
                 return
             choice = await self._choice(table, seat, level)
             # Off the list before submitting: the change itself may ask this very seat again.

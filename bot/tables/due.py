@@ -41,7 +41,7 @@ def opening_deadlines(clock: str, now: float) -> tuple[DeadlineRow, ...]:
 def _turns(before: Table | None, after: Table, now: float) -> list[DeadlineRow]:
     limit = TURN[after.row.clock]
     rows = []
-    for seat in after.to_act():
+    for seat in after.awaited():
         holder = after.seats[seat]
         if limit is None or holder.person_id is None or holder.computer is not None:
             continue

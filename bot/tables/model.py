@@ -89,6 +89,10 @@ class Table:
             return ()
         return self.game.to_act(self.state)
 
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have still to choose; who chose at the same time as others waits for the rest."""
+        return tuple(seat for seat in self.to_act() if self.seats[seat].promise is None)
+
     def with_row(self, **changes: object) -> Table:
         """The table with these fields of its row changed."""
         return replace(self, row=replace(self.row, **changes))  # type: ignore[arg-type]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store.tables import ActionRow, DealRow
+from bot.tables import promises
 from bot.tables.commands import Actor, Computer, Next, Person, Play, Refused, Why
 from bot.tables.model import Table, codes, dealt_state
 from bot.tables.scoring import ledger_rows, result_row
 from bot.tables.step import Moment, Step
-from engine.actions import Action, BadCode, IllegalAction
+from engine.actions import Action, BadCode
 from engine.cards import UnknownCard, commitment
 
 #: Who stands in the log for a play that the table made because nothing else was possible.
@@ -57,13 +58,26 @@ def play(table: Table, actor: Actor, decision: int | None, command: Play, moment
         action = Action.parse(command.code)
     except (BadCode, UnknownCard) as error:
         raise Refused(Why.WRONG_MOVE, {"move": command.code[:40]}) from error
-    try:
-        after, facts = table.game.apply(state, seat, action)
-    except IllegalAction as refused:
-        raise Refused(refused.reason, refused.params) from refused
-    row = _row(table, seat, action, name, moment)
-    played = table.with_state(after, row.no).with_seat(seat, **_returned(table, seat, actor))
-    return _finished(_by_itself(Step(played, tuple(facts), actions=(row,)), moment), moment)
+    here = table.with_seat(seat, **_returned(table, seat, actor))
+    acting = table.game.to_act(state)
+    if seat not in acting and promises.may_promise(table, seat, action):
+        return Step(promises.keep(here, seat, action, name))
+    refused = table.game.refusal(state, seat, action)
+    if refused is not None:
+        raise Refused(refused.reason, refused.params)
+    if len(acting) > 1:
+        step = Step(promises.keep(here, seat, action, name))
+    else:
+        step = _applied(Step(here), seat, action, name, moment)
+        if command.standing and promises.may_promise(step.table, seat, action):
+            step = step.on(promises.keep(step.table, seat, action, name, standing=True))
+    return _finished(_by_itself(step, moment), moment)
+
+
+def withdraw(table: Table, actor: Person, moment: Moment) -> Step | None:
+    """Take back what was chosen and not played yet; None if there is nothing."""
+    seat = table.held_by(actor.id)
+    return Step(promises.dropped(table, seat.seat)) if seat.promise is not None else None
 
 
 def ready(table: Table, actor: Person, command: Next, moment: Moment) -> Step:
@@ -105,19 +119,31 @@ def _returned(table: Table, seat: int, actor: Actor) -> dict[str, object]:
     return {"computer": None} if holder.person_id is not None and holder.missed == 1 else {}
 
 
-def _by_itself(step: Step, moment: Moment) -> Step:
-    """Where only one thing can be done the table does it: always a deal's last card, else when there is no hurry."""
+def _applied(step: Step, seat: int, action: Action, actor: str, moment: Moment) -> Step:
+    """The step with this legal action played on top."""
     table = step.table
-    while (forced := _forced(table)) is not None:
-        seat, action = forced
-        after, facts = table.game.apply(table.match, seat, action)
-        row = _row(table, seat, action, BY_ITSELF, moment)
-        table = table.with_state(after, row.no)
-        step = Step(table, tuple(facts), actions=(row,)).after(step)
-    return step
+    after, facts = table.game.apply(table.match, seat, action)
+    row = _row(table, seat, action, actor, moment)
+    table = promises.still_meant(table.with_state(after, row.no))
+    return Step(table, tuple(facts), actions=(row,)).after(step)
+
+
+def _by_itself(step: Step, moment: Moment) -> Step:
+    """What was promised comes true; and where only one thing can be done the table does it."""
+    while True:
+        table = step.table
+        if (kept := promises.next_kept(table)) is not None:
+            seat, action, actor = kept
+            step = _applied(step.on(promises.played(table, seat)), seat, action, actor, moment)
+        elif (forced := _forced(table)) is not None:
+            seat, action = forced
+            step = _applied(step, seat, action, BY_ITSELF, moment)
+        else:
+            return step
 
 
 def _forced(table: Table) -> tuple[int, Action] | None:
+    """The only thing that can be done: always a deal's last card, else where there is no hurry."""
     state = table.match
     acting = table.game.to_act(state)
     if len(acting) != 1:

@@ -41,6 +41,7 @@ from bot.tables.commands import (
     TakeSeat,
     TimeUp,
     Why,
+    Withdraw,
 )
 from bot.tables.due import due, opening_deadlines
 from bot.tables.model import Table, rebuilt, replayed
@@ -298,6 +299,8 @@ def take(table: Table, actor: Actor, decision: int | None, command: Command, mom
             return lobby.shuffle(table, actor, command, moment)
         case Start(), Person():
             return lobby.start(table, actor, command, moment)
+        case Withdraw(), Person():
+            return play.withdraw(table, actor, moment)
         case Next(), Person():
             return play.ready(table, actor, command, moment)
         case Mind(), Person():

@@ -35,6 +35,7 @@ def shown_deal(table: Table) -> int:
 
 def seat_views(table: Table) -> tuple[SeatView, ...]:
     """The seats by name."""
+    acting = table.to_act()
     return tuple(
         SeatView(
             seat.seat,
@@ -43,6 +44,7 @@ def seat_views(table: Table) -> tuple[SeatView, ...]:
             seat.computer,
             seat.ready,
             seat.wants_end,
+            seat.seat in acting and seat.promise is not None,
         )
         for seat in table.seats
     )
@@ -102,7 +104,9 @@ def summary(table: Table, running: tuple[RunningRow, ...] = ()) -> SummaryView:
     )
 
 
-def hand(table: Table, person: int, note: Note | None = None, *, newcomer: bool = False) -> OwnView:
+def hand(
+    table: Table, person: int, note: Note | None = None, *, newcomer: bool = False, draft: str | None = None
+) -> OwnView:
     """What this person may see: their own hand, or a sentence where there is none."""
     seat = table.seat_of(person)
     if table.row.phase == "over":
@@ -123,6 +127,8 @@ def hand(table: Table, person: int, note: Note | None = None, *, newcomer: bool 
         next_deal_at=_at(table, "deal"),
         note=note,
         newcomer=newcomer,
+        promise=seat.promise,
+        draft=draft,
     )
 
 

@@ -27,7 +27,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits where. A person's seat that a computer minds has both a person and a computer."""
+    """Who sits where. A person's seat that a computer minds has both a person and a computer.
+
+    ``chosen``: among those who choose at the same time, this one has; what, nobody is told.
+    """
 
     seat: int
     person: int | None = None
@@ -35,6 +38,7 @@ class SeatView:
     computer: str | None = None
     ready: bool = False
     wants_end: bool = False
+    chosen: bool = False
 
     @property
     def empty(self) -> bool:
@@ -116,7 +120,9 @@ PublicView: TypeAlias = LobbyView | TableView | SummaryView
 class HandView:
     """What only its player sees. ``own`` is None in the lobby; ``decision`` goes into every playing button.
 
-    ``due_at``: when this player's time is up, if they are asked. ``note`` stands on the first line.
+    ``due_at``: when this player's time is up, if they are asked. ``note`` stands on the first line. ``promise``: the
+    code of the action this player has chosen and that is not played yet. ``draft``: what they are putting together,
+    before it is confirmed, as they have clicked it so far.
     """
 
     table: int
@@ -131,6 +137,8 @@ class HandView:
     next_deal_at: float | None = None
     note: Note | None = None
     newcomer: bool = False
+    promise: str | None = None
+    draft: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

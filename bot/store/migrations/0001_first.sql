@@ -72,6 +72,9 @@ CREATE TABLE seats (
     wants_end INTEGER NOT NULL CHECK (wants_end IN (0, 1)),
     since REAL NOT NULL,
     since_deal INTEGER NOT NULL,
+    promise TEXT,
+    promised_by TEXT,
+    standing INTEGER NOT NULL CHECK (standing IN (0, 1)),
     PRIMARY KEY (table_id, seat)
 ) STRICT;
 CREATE INDEX seats_by_person ON seats (person_id) WHERE person_id IS NOT NULL;

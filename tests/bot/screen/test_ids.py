@@ -9,6 +9,14 @@ from engine.actions import PLAYS
 
 tables = st.integers(0, 2**53)
 decisions = st.integers(0, 10**14)
+actions = st.one_of(
+    st.sampled_from([action.code for action in PLAYS]),
+    st.integers(0, 10).map("bid {}".format),
+    st.just("pass"),
+    st.lists(st.sampled_from([action.code[5:] for action in PLAYS]), max_size=13).map(
+        lambda codes: " ".join(("discard", *codes))
+    ),
+)
 arguments = {
     "take": st.integers(0, 6).map(str),
     "removecomputer": st.integers(0, 6).map(str),
@@ -17,14 +25,9 @@ arguments = {
     "page": st.integers(0, 99).map("knektpass.{}".format),
     "board": st.sampled_from(("phat", "pitch", "knektpass")),
     "showboard": st.sampled_from(("phat", "pitch", "knektpass")),
-    "do": st.one_of(
-        st.sampled_from([action.code for action in PLAYS]),
-        st.integers(0, 10).map("bid {}".format),
-        st.just("pass"),
-        st.lists(st.sampled_from([action.code[5:] for action in PLAYS]), max_size=13).map(
-            lambda codes: " ".join(("discard", *codes))
-        ),
-    ),
+    "do": actions,
+    "stand": actions,
+    "draft": st.one_of(st.just(""), st.sampled_from("SHDC").map("call {}".format), actions),
 }
 clicks = st.sampled_from(sorted(VERBS)).flatmap(
     lambda verb: st.builds(Click, tables, decisions, st.just(verb), arguments.get(verb, st.just("")))

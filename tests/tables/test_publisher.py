@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bot.tables import show
-from bot.tables.commands import AddComputer, Join, Start
+from bot.tables.commands import AddComputer, Join, Next, Start
 from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, ScreenBusy
-from bot.tables.views import LobbyView, TableView
-from tests.tables.conftest import ANN, BO, FOUR, House
+from bot.tables.views import LobbyView, SummaryView, TableView
+from tests.tables.conftest import ANN, BO, FOUR, House, build, source
 from tests.tables.recorder import Hand
 
 
@@ -111,3 +113,25 @@ async def test_a_restart_finishes_the_summary_it_had_not_shown(house: House) -> 
     assert isinstance(house.screen.messages[message], SummaryView)
     assert isinstance(house.screen.messages[max(house.screen.messages)], TableView)
     await again.close()
+
+
+async def test_deals_that_came_and_went_unseen_get_their_messages(house: House, tmp_path: Path) -> None:
+    table = await house.open(*FOUR)
+    await house.settle()
+    house.screen.failures.append(ScreenBusy("503", after=3600))
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    chance = source(3)
+    for _ in range(3):
+        while table.row.phase == "playing":
+            table = await house.play_one(table.id, FOUR, chance)
+        for person in FOUR:
+            table = (await house.service.submit(table.id, person, 0, Next(table.row.deal_no))).after
+    await house.close()
+    later = await build(tmp_path / "tables.sqlite3", house.time, house.screen)
+    await later.service.start_up()
+    await later.settle()
+    views = list(house.screen.messages.values())
+    assert [view.public.deal_no for view in views if isinstance(view, SummaryView)] == [1, 2, 3]
+    assert isinstance(views[-1], TableView)
+    assert views[-1].public.deal_no == 4
+    await later.close()

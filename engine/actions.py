@@ -87,6 +87,15 @@ class Reason(StrEnum):
     ONE_CARD = "one_card"  # a play names exactly one card
     NOT_IN_HAND = "not_in_hand"  # card
     MUST_FOLLOW = "must_follow"  # suit: the suit that was led and is in hand
+    TRUMPS_LED = "trumps_led"  # Knektpass: a trump was led, perhaps a jack, and there are trumps in hand
+    MUST_TRUMP = "must_trump"  # Knektpass: none of the suit led, but trumps in hand
+    MUST_BEAT = "must_beat"  # card: the card now winning, which a card in hand can beat
+    GIVE_UP_ONE = "give_up_one"  # the turn-up is taken for exactly one card
+    TRUMP_ACE_PLAYS = "trump_ace_plays"  # who holds the ace of trumps may not pass
+    ROBBER_PLAYS = "robber_plays"  # who took the turn-up may not pass
+    NO_MORE_CARDS = "no_more_cards"  # nothing may be exchanged any more
+    TOO_MANY_CARDS = "too_many_cards"  # n: how many cards may be exchanged now
+    CHOSEN_TWICE = "chosen_twice"  # card
 
 
 class IllegalAction(Exception):
@@ -120,6 +129,30 @@ class TrickTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class Robbed:
+    """Knektpass: the dealer took the turn-up for a card of the hand, or left it."""
+
+    seat: int
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Knektpass: a seat plays in this deal, or passes."""
+
+    seat: int
+    plays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Knektpass: a seat exchanged so many cards with the talon; 0: it stands."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealEnded:
     """A deal is over: the change of each seat's score in it, and the scores after it."""
 
@@ -135,7 +168,7 @@ class MatchEnded:
     scores: tuple[int, ...]
 
 
-Fact: TypeAlias = CardPlayed | TrickTaken | DealEnded | MatchEnded
+Fact: TypeAlias = CardPlayed | TrickTaken | Robbed | Declared | Exchanged | DealEnded | MatchEnded
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,8 @@ class Game(ABC, Generic[S, V]):
     partnerships: ClassVar[tuple[tuple[int, ...], ...]] = ()
     #: Whole-number attributes of the state that pass from deal to deal beside scores and dealer (Phat: the carry).
     carried: ClassVar[tuple[str, ...]] = ()
+    #: Whether the lower score is the better one (Knektpass).
+    counts_down: ClassVar[bool] = False
 
     def settle(self, given: Mapping[str, object]) -> Options:
         """All options with their values, defaults filled in, read-only; `BadOption` for a name or value unknown."""
@@ -224,6 +226,10 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def deal_stats(self, state: S) -> tuple[dict[str, int], ...]:
         """Counters of the deal that has just ended, one mapping a seat (Phat: nines and fives caught)."""
+
+    def ledger_points(self, state: S) -> tuple[int, ...]:
+        """What the deal that has just ended is worth in running scores, a number a seat: more is better."""
+        return tuple(state.points)
 
     def choose(self, view: V, source: Source) -> Choice:
         """The game's own policy for a computer player; without one, a legal action by chance."""

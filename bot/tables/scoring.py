@@ -15,7 +15,8 @@ def ledger_rows(table: Table, now: float) -> tuple[LedgerRow, ...]:
     assert deal is not None
     counts = counted(table)
     stats = table.game.deal_stats(state)
-    best = max(state.points)
+    points = table.game.ledger_points(state)
+    best = max(points)
     persons = sum(holder is not None for holder in deal.holders)
     return tuple(
         LedgerRow(
@@ -25,10 +26,10 @@ def ledger_rows(table: Table, now: float) -> tuple[LedgerRow, ...]:
             table_id=table.id,
             deal_no=deal.no,
             person_id=holder,
-            points=state.points[seat],
+            points=points[seat],
             counted=counts,
             persons=persons,
-            won=state.points[seat] == best and min(state.points) < best,
+            won=points[seat] == best and min(points) < best,
             stats=stats[seat],
             at=now,
         )
@@ -74,7 +75,7 @@ def result_row(table: Table, now: float) -> ResultRow:
 
 def _results(table: Table, seat: SeatRow) -> list[PersonResult]:
     state = table.match
-    place = 1 if seat.seat in state.winners else 1 + sum(score > state.scores[seat.seat] for score in state.scores)
+    place = _place(table, seat.seat)
     counts = counted(table)
     results = []
     if seat.person_id is not None:
@@ -106,3 +107,15 @@ def _results(table: Table, seat: SeatRow) -> list[PersonResult]:
             )
         )
     return results
+
+
+def _place(table: Table, seat: int) -> int:
+    """The place of a seat in a finished match: the winners are first, equal scores share a place."""
+    state = table.match
+
+    def standing(each: int) -> tuple[bool, int]:
+        # A loser's score may look like a winner's: Knektpass shows what is below 0 as 0.
+        score = -state.scores[each] if table.game.counts_down else state.scores[each]
+        return (True, 0) if each in state.winners else (False, score)
+
+    return 1 + sum(standing(each) > standing(seat) for each in range(table.row.seats))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables import show
 from bot.tables.commands import Join, Leave
 from bot.tables.views import GoneView, HandView
-from tests.tables.conftest import ANN, BO, CLEO, House
+from tests.tables.house import ANN, BO, CLEO, House
 from tests.tables.recorder import Hand
 
 

@@ -13,7 +13,7 @@ from bot.tables.views import HandView
 from engine.actions import NOTHING, Action, Legal
 from engine.games import games
 from tests.engine.high_spade import HighSpade, HighSpadeState
-from tests.tables.conftest import ANN, BO, CHANNEL, CLEO, GUILD, House, build
+from tests.tables.house import ANN, BO, CHANNEL, CLEO, GUILD, House, build
 
 THREE = (ANN, BO, CLEO)
 

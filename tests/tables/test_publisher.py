@@ -8,7 +8,7 @@ from bot.tables import show
 from bot.tables.commands import AddComputer, Join, Next, Start
 from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, ScreenBusy
 from bot.tables.views import LobbyView, SummaryView, TableView
-from tests.tables.conftest import ANN, BO, FOUR, House, build, source
+from tests.tables.house import ANN, BO, FOUR, House, build, source
 from tests.tables.recorder import Hand
 
 
@@ -95,7 +95,7 @@ async def test_show_puts_the_table_at_the_bottom_in_a_new_message(house: House) 
 async def test_a_restart_finishes_the_summary_it_had_not_shown(house: House) -> None:
     """The deal ended, and the process died before its message became the summary."""
     from bot.tables.views import SummaryView
-    from tests.tables.conftest import build, source
+    from tests.tables.house import build, source
 
     table = await house.open(*FOUR)
     table = (await house.service.submit(table.id, ANN, 0, Start())).after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.commands import Leave, Next, Start, TakeSeat, Why
 from bot.tables.seats import takeable
-from tests.tables.conftest import ANN, BO, EVE, House, refused, source
+from tests.tables.house import ANN, BO, EVE, House, source
 
 
 async def test_a_leaver_may_take_their_seat_back_at_once_and_newcomers_any_between_deals(house: House) -> None:
@@ -16,7 +16,7 @@ async def test_a_leaver_may_take_their_seat_back_at_once_and_newcomers_any_betwe
     assert takeable(table, BO.id) == (1,)
     assert takeable(table, ANN.id) == ()
     assert takeable(table, EVE.id) == ()
-    assert await refused(lambda: house.service.submit(table.id, EVE, 0, TakeSeat(1))) == Why.NOT_BETWEEN_DEALS
+    assert await house.why(table, EVE, TakeSeat(1)) == Why.NOT_BETWEEN_DEALS
     chance = source(3)
     while table.row.phase == "playing":
         await house.settle()

@@ -1,0 +1,63 @@
+"""How tables end, and how they go on."""
+
+from __future__ import annotations
+
+from bot.tables import show
+from bot.tables.commands import (
+    Again,
+    Clock,
+    Close,
+    End,
+    Leave,
+    Person,
+    Start,
+    Why,
+)
+from bot.tables.views import GoneView
+from tests.tables.house import ANN, BO, CLEO, EVE, FOUR, House, source
+
+
+async def test_who_may_end_a_table(house: House) -> None:
+    table = await house.open(*FOUR)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    assert await house.why(table, BO, End()) == Why.MAY_NOT_END
+    assert await house.why(table, EVE, End()) == Why.NOT_SEATED
+    ended = (await house.service.submit(table.id, Person(99, "Mod", moderator=True), 0, End())).after
+    assert (ended.row.phase, ended.row.end_reason) == ("over", "moderator")
+    assert await house.why(table, ANN, Leave()) == Why.GONE
+    assert isinstance(show.hand(ended, ANN.id), GoneView)
+
+
+async def test_the_host_ends_before_the_first_deal_is_over_and_a_majority_later(house: House) -> None:
+    table = await house.between_deals()
+    for person in (ANN, BO):
+        table = (await house.service.submit(table.id, person, 0, End())).after
+        assert table.row.phase == "between"
+    table = (await house.service.submit(table.id, CLEO, 0, End())).after
+    assert (table.row.phase, table.row.end_reason) == ("over", "vote")
+
+
+async def test_a_deleted_channel_ends_the_table(house: House) -> None:
+    table = await house.open(*FOUR)
+    closed = (await house.service.submit(table.id, Clock(), None, Close("place_gone"))).after
+    assert closed.row.phase == "over"
+    assert await house.service.open_tables() == []
+
+
+async def test_a_rematch_starts_when_all_have_pressed(house: House) -> None:
+    table = await house.open(*FOUR)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    chance = source(6)
+    while table.row.phase != "over":
+        if table.row.phase == "between":
+            await house.pass_time(16)
+            table = await house.service.table(table.id)
+        else:
+            table = await house.play_one(table.id, FOUR, chance)
+    for person in FOUR:
+        await house.service.submit(table.id, person, 0, Again())
+    (fresh,) = await house.service.open_tables()
+    again = await house.service.table(fresh)
+    assert again.row.phase == "playing"
+    assert [seat.person_id for seat in again.seats] == [person.id for person in FOUR]
+    assert await house.why(table, ANN, Again()) in (Why.GONE, Why.CHANNEL_TAKEN)

@@ -1,0 +1,60 @@
+"""A new process over the same file: the same tables, and nobody has lost time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.store import meta
+from bot.tables import show
+from bot.tables.commands import (
+    Start,
+)
+from tests.tables.house import ANN, BO, CLEO, DANA, FOUR, build, source
+from tests.tables.recorder import Recorder
+
+
+async def test_a_restart_at_any_card_gives_the_same_table(tmp_path: Path) -> None:
+    """Seats, decision numbers and every view are the same in a new process over the same file."""
+    time, screen = [1_000_000.0], Recorder()
+    house = await build(tmp_path / "t.sqlite3", time, screen)
+    table = await house.open(ANN, BO, CLEO, DANA)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    chance = source(11)
+    for _ in range(60):
+        if table.row.phase == "between":
+            await house.pass_time(20)
+            table = await house.service.table(table.id)
+        else:
+            table = await house.play_one(table.id, FOUR, chance)
+        await house.settle()
+        before = await house.service.table(table.id)
+        views = [show.hand(before, person.id) for person in FOUR], show.public(before)
+        await meta.beat(house.database, time[0])
+        await house.close()
+        house = await build(tmp_path / "t.sqlite3", time, screen, seed=chance(1000))
+        await house.service.start_up()
+        table = await house.service.table(table.id)
+        assert table.asked == before.asked
+        assert table.row == before.row
+        assert table.seats == before.seats
+        assert ([show.hand(table, person.id) for person in FOUR], show.public(table)) == views
+    await house.settle()
+    await house.close()
+
+
+async def test_deadlines_are_lengthened_by_the_time_away(tmp_path: Path) -> None:
+    time, screen = [1_000_000.0], Recorder()
+    house = await build(tmp_path / "t.sqlite3", time, screen)
+    table = await house.open(*FOUR)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    (before,) = table.deadlines
+    await meta.beat(house.database, time[0])
+    await house.settle()
+    await house.close()
+    time[0] += 3600
+    house = await build(tmp_path / "t.sqlite3", time, screen)
+    await house.service.start_up()
+    (after,) = (await house.service.table(table.id)).deadlines
+    assert after.due_at == before.due_at + 3600
+    await house.settle()
+    await house.close()

@@ -7,6 +7,7 @@ import contextlib
 import os
 import re
 import signal
+import socket
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
@@ -57,17 +58,18 @@ class BotProcess:
 
     @classmethod
     async def joining(cls, practice: Practice, home: Path, **settings: str) -> BotProcess:
-        """Start it with a token, in the stand-in, and wait until it hears what happens there.
-
-        The library says that it is ready only two seconds later, when no more servers have come.
-        """
+        """Start it with a token, in the stand-in, and wait until it hears what happens there."""
         before = practice.gateway.identifies
-        bot = await cls.start(home, **at(practice), **settings)
-        async with asyncio.timeout(PATIENCE):
-            while practice.gateway.identifies == before and bot.running:  # noqa: ASYNC110 - a plain counter
-                await asyncio.sleep(0.01)
-        assert bot.running, bot.said
+        bot = await cls.start(home, **{**at(practice), **settings})
+        await bot.until_heard(practice, before)
         return bot
+
+    async def until_heard(self, practice: Practice, identifies: int) -> None:
+        """Wait for one more than so many identifies. The library says only two seconds later that it is ready."""
+        async with asyncio.timeout(PATIENCE):
+            while practice.gateway.identifies == identifies and self.running:  # noqa: ASYNC110 - a plain counter
+                await asyncio.sleep(0.01)
+        assert self.running, self.said
 
     async def until(self, words: str) -> str:
         """Wait for the line with these words; an error with everything it wrote, if it ends without."""
@@ -125,6 +127,13 @@ class BotProcess:
                 self._changed.notify_all()
         async with self._changed:
             self._changed.notify_all()
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with closing(socket.socket()) as closed:
+        closed.bind(("127.0.0.1", 0))
+        return int(closed.getsockname()[1])
 
 
 def at(practice: Practice) -> dict[str, str]:

@@ -1,0 +1,143 @@
+"""How the process begins and ends: one sentence and an exit code for whoever runs it, never a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.practice import club
+from bot.practice.server import Practice
+from tests.wire.conftest import Join
+from tests.wire.driver import connect
+from tests.wire.player import held, is_asked, open_table, play_a_card, press, table_message
+from tests.wire.process import BotProcess, at, free_port, rows
+
+#: A host waits this long after SIGTERM before it kills.
+HOSTS_PATIENCE = 10.0
+
+_LOG = re.compile(r"^\d{4}-\d\d-\d\d .* INFO ")
+
+
+def sentences(bot: BotProcess) -> list[str]:
+    """What it said beside the notes of its log."""
+    return [line for line in bot.lines if not _LOG.match(line)]
+
+
+@pytest.fixture
+def taken_port() -> Iterator[int]:
+    """A port that somebody listens on."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        yield int(listening.getsockname()[1])
+
+
+async def test_sigterm_in_the_middle_of_a_game_ends_it_in_peace(practice: Practice, join: Join, tmp_path: Path) -> None:
+    bot = await BotProcess.joining(practice, tmp_path, COMPUTER_PACE="0.2")
+    (ann,) = await join(club.ANN_ID)
+    await open_table(ann)
+    hand = await press(ann, "Play now with computers")
+    await ann.until(lambda seer: is_asked(seer.now(hand)))
+    await play_a_card(ann, ann.now(hand), Random(1))
+    async with asyncio.timeout(HOSTS_PATIENCE):
+        assert await bot.terminate() == 0
+    assert sentences(bot) == []
+    assert not practice.world.bot_online(), "it has said goodbye to Discord too"
+
+
+async def test_sigterm_before_anything_happened(tmp_path: Path) -> None:
+    bot = await BotProcess.start(tmp_path, PORT="0")
+    await bot.page_url()
+    async with asyncio.timeout(HOSTS_PATIENCE):
+        assert await bot.terminate() == 0
+    assert len(sentences(bot)) == 1
+
+
+async def test_a_second_process_on_the_same_database_is_turned_away(
+    bot: BotProcess, practice: Practice, join: Join, tmp_path: Path
+) -> None:
+    second = await BotProcess.start(tmp_path, **at(practice))
+    assert await second.end() == 2
+    (sentence,) = sentences(second)
+    assert "uses the database" in sentence
+    assert practice.gateway.identifies == 1
+    (ann,) = await join(club.ANN_ID)
+    await open_table(ann)
+    assert rows(tmp_path, "SELECT phase FROM tables") == [("lobby",)]
+
+
+async def test_a_wrong_token_is_said_in_a_sentence(tmp_path: Path) -> None:
+    async with Practice(tokens={"another"}) as practice:
+        bot = await BotProcess.start(tmp_path, **at(practice))
+        assert await bot.end() == 2
+    (sentence,) = sentences(bot)
+    assert sentence.startswith("Discord does not know this token")
+    assert "test" not in sentence
+
+
+async def test_the_token_is_never_said(practice: Practice, tmp_path: Path) -> None:
+    bot = await BotProcess.joining(practice, tmp_path, DISCORD_TOKEN="very.secret.token")
+    assert await bot.terminate() == 0
+    assert "secret" not in bot.said
+
+
+async def test_a_missing_token_where_one_is_required(tmp_path: Path) -> None:
+    bot = await BotProcess.start(tmp_path, "--require-token")
+    assert await bot.end() == 2
+    (sentence,) = sentences(bot)
+    assert sentence.startswith("DISCORD_TOKEN is not set")
+    assert not (tmp_path / "tables.sqlite3").exists()
+
+
+async def test_a_taken_port(taken_port: int, tmp_path: Path) -> None:
+    bot = await BotProcess.start(tmp_path, PORT=str(taken_port))
+    assert await bot.end() == 2
+    (sentence,) = sentences(bot)
+    assert str(taken_port) in sentence
+    assert "PORT" in sentence
+
+
+@pytest.mark.parametrize(("name", "value"), [("PORT", "http"), ("COMPUTER_PACE", "fast"), ("DISCORD_API_URL", "me")])
+async def test_a_setting_that_cannot_be(name: str, value: str, tmp_path: Path) -> None:
+    bot = await BotProcess.start(tmp_path, **{name: value})
+    assert await bot.end() == 2
+    (sentence,) = sentences(bot)
+    assert sentence.startswith(name)
+
+
+async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
+    port = free_port()
+    bot = await BotProcess.start(
+        tmp_path,
+        DISCORD_TOKEN="test",
+        DISCORD_API_URL=f"http://127.0.0.1:{port}/api/v10",
+        DISCORD_GATEWAY_URL=f"ws://127.0.0.1:{port}",
+    )
+    assert await bot.end() != 0
+    (sentence,) = sentences(bot)
+    assert sentence.startswith("Discord cannot be reached")
+
+
+async def test_a_database_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no directory")
+    bot = await BotProcess.start(tmp_path, DATABASE_PATH=str(tmp_path / "file" / "tables.sqlite3"), PORT="0")
+    assert await bot.end() == 2
+    assert len(sentences(bot)) == 1
+
+
+async def test_practice_alone_serves_a_page_and_its_bot(tmp_path: Path) -> None:
+    bot = await BotProcess.start(tmp_path, PORT="0")
+    async with await connect(await bot.page_url(), club.ANN_ID) as ann:
+        await ann.until(lambda seer: seer.bot_online and bool(seer.commands))
+        await open_table(ann)
+        await ann.until(lambda seer: table_message(seer) is not None)
+        hand = await press(ann, "Play now with computers")
+        assert len(held(hand)) == 13
+    assert await bot.terminate() == 0
+    assert "Traceback" not in bot.said

@@ -1,0 +1,30 @@
+"""Every rule, worked example and option that a rule page writes down has a test that bears its number or name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.games import games
+
+ROOT = Path(__file__).parents[2]
+NUMBER = re.compile(r"\b[A-Z]{2}-([RE]\d+b?)")
+
+
+def names_of_tests(game: str) -> list[str]:
+    files = sorted(Path(__file__).parent.glob(f"test_{game}*.py"))
+    return [name for file in files for name in re.findall(r"^(?:async )?def (test_\w+)", file.read_text("utf-8"), re.M)]
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_what_a_rule_page_writes_down_is_tested(game: str) -> None:
+    page = (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8")
+    names = names_of_tests(game)
+    written = set(NUMBER.findall(page))
+    tested = {found for name in names for found in re.findall(r"_([RE]\d+b?)(?=_)", name)}
+    assert written - tested == set()
+    for option in games()[game].options:
+        assert f"| `{option.name}` |" in page
+        assert any(option.name in name for name in names), option.name

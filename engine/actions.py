@@ -96,6 +96,23 @@ class Reason(StrEnum):
     NO_MORE_CARDS = "no_more_cards"  # nothing may be exchanged any more
     TOO_MANY_CARDS = "too_many_cards"  # n: how many cards may be exchanged now
     CHOSEN_TWICE = "chosen_twice"  # card
+    HAS_PASSED = "has_passed"  # Pitch: a pass holds for the whole auction
+    BID_A_NUMBER = "bid_a_number"  # a bid is one number
+    BID_TOO_LOW = "bid_too_low"  # number: the lowest bid that is allowed now
+    BID_TOO_HIGH = "bid_too_high"  # number: the highest bid there is
+    MOON_NEEDS_NONNEGATIVE = "moon_needs_nonnegative"  # number: the moon's; only with a score of 0 or more
+    DEALER_MUST_BID = "dealer_must_bid"  # number: the lowest bid; the others have all passed
+    CALL_ONE_CARD = "call_one_card"  # exactly one card is called
+    JOKER_CALLED = "joker_called"
+    OWN_CARD_CALLED = "own_card_called"  # card
+    HAS_DISCARDED = "has_discarded"
+    WRONG_DISCARDS = "wrong_discards"  # n: how many cards are to be discarded
+    NEVER_DISCARD = "never_discard"  # card
+    FREE_CARDS_FIRST = "free_cards_first"  # card: it goes only when no free card is left
+    HAS_FOLDED = "has_folded"
+    ONLY_TRUMPS = "only_trumps"  # Pitch: card, which is no trump
+    MUST_LEAD_CALLED = "must_lead_called"  # card: the called card
+    MUST_PLAY_CALLED = "must_play_called"  # card: the called card, in the first trick
 
 
 class IllegalAction(Exception):
@@ -153,6 +170,51 @@ class Exchanged:
 
 
 @dataclass(frozen=True, slots=True)
+class BidMade:
+    """A seat bid so many points."""
+
+    seat: int
+    bid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A seat passed in the auction."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardCalled:
+    """The bidder called a card: its suit is trump, its holder the partner."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A seat discarded so many cards, face down."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpsAnnounced:
+    """All have discarded: the trumps among each seat's discards, by seat."""
+
+    trumps: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A seat whose turn came has no trump: it is out for the rest of the deal."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealEnded:
     """A deal is over: the change of each seat's score in it, and the scores after it."""
 
@@ -168,7 +230,21 @@ class MatchEnded:
     scores: tuple[int, ...]
 
 
-Fact: TypeAlias = CardPlayed | TrickTaken | Robbed | Declared | Exchanged | DealEnded | MatchEnded
+Fact: TypeAlias = (
+    CardPlayed
+    | TrickTaken
+    | Robbed
+    | Declared
+    | Exchanged
+    | BidMade
+    | Passed
+    | CardCalled
+    | Discarded
+    | TrumpsAnnounced
+    | Folded
+    | DealEnded
+    | MatchEnded
+)
 
 
 @dataclass(frozen=True, slots=True)

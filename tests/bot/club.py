@@ -15,13 +15,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 import simcord
 import simcord.interactions
+from simcord._runtime import _attach_bot
 from simcord.backend import serializers
+from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
+from simcord.enums import OverwriteType
 
 from bot.client import Pacing, TricktableClient
+from bot.store import meta
 from bot.store.database import Database
 from bot.tables.model import Table
 from bot.tables.service import TableService
@@ -29,7 +34,7 @@ from engine.game import Source
 from tests.bot.messages import Seen, flattened
 
 AT_ONCE = Pacing(computers=0, showing=0, rate=1e9)
-_COMPONENT, _EPHEMERAL = 3, 1 << 6
+_COMMAND, _COMPONENT, _EPHEMERAL = 2, 3, 1 << 6
 
 
 def source(seed: int) -> Source:
@@ -138,12 +143,17 @@ class Club:
         self.client = client
         client.deadlines._sooner = _Parked(self.env)
 
-    async def restart(self) -> None:
+    async def restart(self, *, away: float = 0.0) -> None:
         """The process ends and is started again: a new client over the same file, which remembers nothing else."""
-        await self.env.settle()
+        env = self.env
+        await env.settle()
+        await meta.beat(self.database, env.now().timestamp())
+        # As `env.restart_bot` does it, but for the time between the end and the new start.
+        await env._detach_bot()
         await self.database.close()
+        env.backend.clock.advance(away)
         self.use(await self.build())
-        await self.env.restart_bot(self.client)
+        await _attach_bot(env, self.client)
 
     # --- Messages ---------------------------------------------------------------------------------
 
@@ -172,6 +182,16 @@ class Club:
         """Have Discord refuse the next requests of this kind."""
         self.env.inject_error(method, path, status=status, code=code, message="as the test wants it", times=times)
 
+    def forbid(self, *permissions: str) -> None:
+        """Take these permissions from the bot in the channel."""
+        me = self.env.backend.bot_user.id
+        denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        self.channel._channel.overwrites.append(Overwrite(me, OverwriteType.MEMBER, deny=denied))
+
+    def commands(self) -> list[dict[str, Any]]:
+        """The commands as Discord has them."""
+        return list(self.env.backend.commands[None].values())
+
     async def table(self, number: int = 1) -> Table:
         """A table as the service has it."""
         return await self.client.service.table(number)
@@ -199,6 +219,15 @@ class Club:
         record.source_message_id = deed.message
         backend.emit("INTERACTION_CREATE", payload)
         return record
+
+    async def forged_command(self, person: int, guild: int | None, channel: int, data: dict[str, Any]) -> Answer:
+        """A command that no honest client would send."""
+        record, payload = simcord.interactions.base_payload(
+            self.env.backend, type=_COMMAND, channel_id=channel, guild_id=guild, user_id=person, data=data
+        )
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        return self.answer_of(record)
 
     def answer_of(self, record: Any) -> Answer:
         """What came back for an interaction, and that something did."""

@@ -64,6 +64,18 @@ class Player:
         """Open a table."""
         return await self.types("table open", channel=channel, game=game, **options)
 
+    async def forges(self, command: str, *, private: bool = False, **options: Any) -> Answer:
+        """A slash command as a modified client may send it: any options, in direct messages too (``private``)."""
+        club = self.club
+        leaves = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
+        first, *rest = command.split()
+        for word in reversed(rest):
+            leaves = [{"name": word, "type": 1, "options": leaves}]
+        root = next(each for each in club.commands() if each["name"] == first)
+        data = {"id": root["id"], "name": first, "type": 1, "options": leaves}
+        where = self.actor.user.dm_channel if private else club.channel
+        return await club.forged_command(self.id, None if private else self.actor.guild.id, where.id, data)
+
     async def suggestions(self, typed: str = "", *, channel: ChannelHandle | None = None) -> list[str]:
         """The codes that ``/play move`` offers."""
         offered = await self.actor.autocomplete(channel or self.club.channel, "play", "move", typed)

@@ -23,7 +23,8 @@ class TableRow:
 
     ``version`` counts the commits and is the store's own compare-and-set. ``deal_no`` is the deal being played or, in
     between, played last; 0 before the first. ``season``: the server's when the table was opened. ``message_deal``: the
-    deal that the message ``message_id`` shows, 0 before there is one.
+    deal that the message ``message_id`` shows, 0 before there is one. ``house_rules``: the options were exactly the
+    server's house rules when the match was started.
     """
 
     id: int
@@ -46,6 +47,7 @@ class TableRow:
     last_act_at: float
     season: int = 1
     message_deal: int = 0
+    house_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,7 +116,8 @@ async def commit(db: Database, changes: Changes) -> None:
         try:
             cursor = await connection.execute(
                 "UPDATE tables SET rules_version = ?, options = ?, seats = ?, clock = ?, phase = ?, host_id = ?,"
-                " version = ?, deal_no = ?, started_at = ?, ended_at = ?, end_reason = ?, last_act_at = ?"
+                " version = ?, deal_no = ?, started_at = ?, ended_at = ?, end_reason = ?, last_act_at = ?,"
+                " house_rules = ?"
                 " WHERE id = ? AND version = ?",
                 (
                     table.rules_version,
@@ -131,6 +132,7 @@ async def commit(db: Database, changes: Changes) -> None:
                     table.ended_at,
                     table.end_reason,
                     table.last_act_at,
+                    int(table.house_rules),
                     table.id,
                     changes.before,
                 ),

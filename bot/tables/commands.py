@@ -71,6 +71,28 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class SetOption:
+    """Play a lobby's match by this value of one rule; texts such as ``on`` and ``121`` are read."""
+
+    name: str
+    value: int | bool | str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOptions:
+    """Play a lobby's match by exactly these rules; those not named are the sheet's."""
+
+    options: Mapping[str, int | bool | str]
+
+
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """Give a lobby's match this clock."""
+
+    clock: str
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Begin the match; free seats go to computers. ``join``: take a seat first, if not seated (Play now)."""
 
@@ -148,6 +170,9 @@ Command: TypeAlias = (
     | AddComputer
     | RemoveComputer
     | Shuffle
+    | SetOption
+    | SetOptions
+    | SetClock
     | Start
     | Play
     | Withdraw
@@ -183,6 +208,10 @@ class Why(StrEnum):
     PAUSED = "paused"
     MAY_NOT_END = "may_not_end"
     WRONG_MOVE = "wrong_move"  # move
+    BAD_OPTION = "bad_option"
+    BAD_NUMBER = "bad_number"  # least, most
+    NOT_ENOUGH_CARDS = "not_enough_cards"  # n
+    NEEDS_THREAD = "needs_thread"
     CHANNEL_TAKEN = "channel_taken"
     NO_OPEN_TABLE = "no_open_table"
     SERVER_NEEDED = "server_needed"

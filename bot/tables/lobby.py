@@ -17,7 +17,7 @@ USUAL_LEVEL = "normal"
 
 def join(table: Table, actor: Person, command: Join, moment: Moment) -> Step:
     """Sit down, or move to another free seat."""
-    _still_lobby(table)
+    still_lobby(table)
     seat = table.seat_of(actor.id)
     if command.seat is None:
         if seat is not None:
@@ -28,6 +28,7 @@ def join(table: Table, actor: Person, command: Join, moment: Moment) -> Step:
     moved = table if seat is None else _emptied(table, seat.seat)
     since = moment.now if seat is None else seat.since
     moved = moved.with_seat(wanted, person_id=actor.id, since=since)
+    check_cards(moved)
     moved = replace(moved, names={**table.names, actor.id: actor.name})
     return Step(moved if moved.row.host_id is not None else moved.with_row(host_id=actor.id))
 
@@ -42,14 +43,16 @@ def leave(table: Table, actor: Person, moment: Moment) -> Step:
 
 def add_computer(table: Table, actor: Person, command: AddComputer, moment: Moment) -> Step:
     """A computer player for the first free seat, put there by anybody seated."""
-    _still_lobby(table)
+    still_lobby(table)
     table.held_by(actor.id)
-    return Step(table.with_seat(_first_free(table), computer=command.level, since=moment.now))
+    added = table.with_seat(_first_free(table), computer=command.level, since=moment.now)
+    check_cards(added)
+    return Step(added)
 
 
 def remove_computer(table: Table, actor: Person, command: RemoveComputer, moment: Moment) -> Step:
     """A computer's seat is made free again."""
-    _still_lobby(table)
+    still_lobby(table)
     table.held_by(actor.id)
     if not 0 <= command.seat < len(table.seats) or table.seats[command.seat].computer is None:
         raise Refused(Why.NO_COMPUTER_THERE)
@@ -58,22 +61,24 @@ def remove_computer(table: Table, actor: Person, command: RemoveComputer, moment
 
 def shuffle(table: Table, actor: Person, command: Shuffle, moment: Moment) -> Step:
     """The host has chance decide who sits where."""
-    _still_lobby(table)
-    _host_only(table, actor)
+    still_lobby(table)
+    host_only(table, actor)
     order = shuffled(table.seats, moment.source)
     return Step(replace(table, seats=tuple(replace(seat, seat=number) for number, seat in enumerate(order))))
 
 
 def start(table: Table, actor: Person, command: Start, moment: Moment) -> Step:
     """Close the lobby and deal. The host at any time, anybody seated when all seats are taken."""
-    _still_lobby(table)
+    still_lobby(table)
     if command.join and table.seat_of(actor.id) is None:
         table = join(table, actor, Join(), moment).table
     table.held_by(actor.id)
     if any(_is_free(seat) for seat in table.seats):
-        _host_only(table, actor)
+        host_only(table, actor)
+    check_cards(table)
     table = _filled(table, moment)
-    return deal(table.with_row(phase="between", started_at=moment.now), moment)
+    house = moment.house_rules is not None and table.options == moment.house_rules
+    return deal(table.with_row(phase="between", started_at=moment.now, house_rules=house), moment)
 
 
 def with_host(table: Table) -> Table:
@@ -84,15 +89,45 @@ def with_host(table: Table) -> Table:
     return table.with_row(host_id=persons[0].person_id if persons else None)
 
 
-def _filled(table: Table, moment: Moment) -> Table:
-    """All seats of the match taken: as few as the game allows for those who sit, computers on the rest."""
+def still_lobby(table: Table) -> None:
+    """`Refused` once the table has started or is over."""
+    if table.row.phase == "over":
+        raise Refused(Why.GONE)
+    if table.row.phase != "lobby":
+        raise Refused(Why.ALREADY_STARTED)
+
+
+def host_only(table: Table, actor: Person | Computer | Clock) -> None:
+    """`Refused` for anybody but the host."""
+    if not isinstance(actor, Person) or actor.id != table.row.host_id:
+        raise Refused(Why.NOT_HOST)
+
+
+def check_cards(table: Table) -> None:
+    """`Refused` if those who sit here are too many for the pack of the table's rules."""
+    seats = _size(table)
+    try:
+        layout = table.game.layout(table.options, seats)
+    except ValueError as error:
+        raise Refused(Why.NOT_ENOUGH_CARDS, {"n": seats}) from error
+    if layout.hand * seats > len(layout.pack):
+        raise Refused(Why.NOT_ENOUGH_CARDS, {"n": seats})
+
+
+def _size(table: Table) -> int:
+    """The seats of the match: as few as the game allows for those who sit."""
     taken = sum(not _is_free(seat) for seat in table.seats)
-    number = min(size for size in table.game.seats_allowed if size >= taken)
+    return min(size for size in table.game.seats_allowed if size >= taken)
+
+
+def _filled(table: Table, moment: Moment) -> Table:
+    """All seats of the match taken, computers on those where nobody sits."""
+    number = _size(table)
     sitting = [seat for seat in table.seats if not _is_free(seat)]
     if number == len(table.seats):
         seats = list(table.seats)
     else:
-        seats = sitting + [SeatRow(seat=0) for _ in range(number - taken)]
+        seats = sitting + [SeatRow(seat=0) for _ in range(number - len(sitting))]
     return replace(
         table,
         row=replace(table.row, seats=number),
@@ -124,15 +159,3 @@ def _emptied(table: Table, seat: int) -> Table:
     seats = list(table.seats)
     seats[seat] = SeatRow(seat=seat)
     return replace(table, seats=tuple(seats))
-
-
-def _still_lobby(table: Table) -> None:
-    if table.row.phase == "over":
-        raise Refused(Why.GONE)
-    if table.row.phase != "lobby":
-        raise Refused(Why.ALREADY_STARTED)
-
-
-def _host_only(table: Table, actor: Person | Computer | Clock) -> None:
-    if not isinstance(actor, Person) or actor.id != table.row.host_id:
-        raise Refused(Why.NOT_HOST)

@@ -40,11 +40,11 @@ def ledger_rows(table: Table, now: float) -> tuple[LedgerRow, ...]:
 
 def counted(table: Table) -> bool:
     """Whether this deal counts: two persons or more held their seats all through it (in a partnership game one on
-    each side), no computer below normal took part, and the rules were the sheet's.
+    each side), no computer below normal took part, and the rules were the sheet's or exactly the server's house rules.
     """
     deal = table.deal
     assert deal is not None
-    if table.game.differing(table.options):
+    if table.game.differing(table.options) and not table.row.house_rules:
         return False
     if any(level in TOO_EASY for level in (*deal.levels, *(seat.computer for seat in table.seats))):
         return False

@@ -17,7 +17,7 @@ from bot.store import meta, people, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.tables import Changes, ChannelTaken, NewTable, SeatRow, StaleTable
-from bot.tables import ending, lobby, play, seats, show
+from bot.tables import ending, lobby, options, play, seats, show
 from bot.tables.commands import (
     Actor,
     AddComputer,
@@ -36,6 +36,9 @@ from bot.tables.commands import (
     Play,
     Refused,
     RemoveComputer,
+    SetClock,
+    SetOption,
+    SetOptions,
     Shuffle,
     Start,
     TakeSeat,
@@ -50,6 +53,7 @@ from bot.tables.views import Seal
 from engine.actions import Fact
 from engine.game import Source
 from engine.games import find_game
+from engine.options import Options
 
 LOG = logging.getLogger(__name__)
 
@@ -108,7 +112,7 @@ class TableService:
         `Refused` if the channel has an open table; `UnknownGame` and `BadOption` as the engine says.
         """
         game = find_game(opening.game)
-        options = game.differing(game.settle(opening.options))
+        differing = game.differing(game.settle(opening.options))
         seats = [SeatRow(seat=number) for number in range(max(game.seats_allowed))]
         seats[0] = replace(seats[0], person_id=actor.id, since=self.now())
         return await self._create(
@@ -117,7 +121,7 @@ class TableService:
                 channel_id=opening.channel,
                 game=game.key,
                 rules_version=game.rules_version,
-                options=options,
+                options=differing,
                 seats=len(seats),
                 clock=opening.clock,
                 host_id=actor.id,
@@ -153,7 +157,8 @@ class TableService:
             table = await self._present(table_id)
             if isinstance(command, Again):
                 await self._place_is_free(table)
-            moment = Moment(self.now(), self._source, self._salt)
+            house = await self.house_rules(table) if isinstance(command, Start) else None
+            moment = Moment(self.now(), self._source, self._salt, house)
             step = take(table, actor, decision, command, moment)
             if step is None:
                 return Commit(table, table)
@@ -180,6 +185,11 @@ class TableService:
             return ()
         going_on = table.state is not None and not table.state.needs_deal and table.row.phase != "over"
         return tuple(show.seal(deal) for deal in recorded.deals if not going_on or deal.no < table.row.deal_no)
+
+    async def house_rules(self, table: Table) -> Options | None:
+        """All options of the table's game by its server's house rules; None where the server has none of its own."""
+        server = await people.server(self.database, table.row.guild_id)
+        return options.house_rules(table.game, server.settings)
 
     async def remember_message(self, table_id: int, channel: int, message: int, deal: int) -> None:
         """Note which message shows the table, and which deal it shows."""
@@ -297,6 +307,12 @@ def take(table: Table, actor: Actor, decision: int | None, command: Command, mom
             return lobby.remove_computer(table, actor, command, moment)
         case Shuffle(), Person():
             return lobby.shuffle(table, actor, command, moment)
+        case SetOption(), Person():
+            return options.set_option(table, actor, command, moment)
+        case SetOptions(), Person():
+            return options.set_options(table, actor, command, moment)
+        case SetClock(), Person():
+            return options.set_clock(table, actor, command, moment)
         case Start(), Person():
             return lobby.start(table, actor, command, moment)
         case Withdraw(), Person():

@@ -9,15 +9,20 @@ from bot.store.tables import ActionRow, DealRow, LedgerRow, ResultRow
 from bot.tables.model import Table
 from engine.actions import Fact
 from engine.game import Source
+from engine.options import Options
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What comes from outside: the time (UNIX seconds), secure chance, and a fresh salt for a deal's commitment."""
+    """What comes from outside: the time (UNIX seconds), secure chance, a fresh salt for a deal's commitment.
+
+    ``house_rules``: the server's own rules for the game (for a start); None where it has none.
+    """
 
     now: float
     source: Source
     salt: Callable[[], str]
+    house_rules: Options | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,8 @@ REFUSALS: dict[str, dict[str, int | str]] = {
     "must_lead_called": {"card": 7},
     "must_play_called": {"card": 7},
     "missing_players": {"n": 2},
+    "bad_number": {"least": 1, "most": 1000},
+    "not_enough_cards": {"n": 7},
     "unknown_game": {"game": "bridge"},
     "wrong_move": {"move": "play *ZZ*"},
     "missing_permissions": {"permissions": "send_messages,embed_links"},

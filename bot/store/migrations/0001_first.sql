@@ -56,7 +56,8 @@ CREATE TABLE tables (
     end_reason TEXT,
     last_act_at REAL NOT NULL,
     season INTEGER NOT NULL CHECK (season >= 1),
-    message_deal INTEGER NOT NULL DEFAULT 0
+    message_deal INTEGER NOT NULL DEFAULT 0,
+    house_rules INTEGER NOT NULL DEFAULT 0 CHECK (house_rules IN (0, 1))
 ) STRICT;
 CREATE UNIQUE INDEX one_open_table_a_channel ON tables (channel_id) WHERE phase <> 'over';
 CREATE INDEX tables_by_server ON tables (guild_id);

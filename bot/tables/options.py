@@ -1,0 +1,86 @@
+"""The rules and the clock of a lobby: the host sets them, and everybody sees what differs from the sheet."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.tables import lobby
+from bot.tables.commands import Person, Refused, SetClock, SetOption, SetOptions, Why
+from bot.tables.due import CLOCKS
+from bot.tables.model import Table
+from bot.tables.step import Moment, Step
+from engine.game import AnyGame
+from engine.options import BadOption, Options, Value
+
+LOG = logging.getLogger(__name__)
+
+#: A server's setting: by game, the options in which its house rules differ from the sheet.
+HOUSE_RULES = "house_rules"
+
+
+def house_rules(game: AnyGame, settings: Mapping[str, object]) -> Options | None:
+    """All options of a game by a server's house rules; None where it has none of its own.
+
+    Rules that the game does not take (any more) are none.
+    """
+    by_game = settings.get(HOUSE_RULES)
+    given = by_game.get(game.key) if isinstance(by_game, Mapping) else None
+    if not isinstance(given, Mapping):
+        return None
+    try:
+        settled = game.settle(given)
+    except BadOption as error:
+        LOG.warning("a server's house rules for %s are no rules of the game: %s", game.key, error)
+        return None
+    return settled if game.differing(settled) else None
+
+
+def set_option(table: Table, actor: Person, command: SetOption, moment: Moment) -> Step | None:
+    """One rule, by the host."""
+    _by_host(table, actor)
+    option = next((each for each in table.game.options if each.name == command.name), None)
+    if option is None:
+        raise Refused(Why.BAD_OPTION)
+    try:
+        value = option.take(command.value)
+    except BadOption as error:
+        if option.bounds is None:
+            raise Refused(Why.BAD_OPTION) from error
+        least, most = option.bounds
+        raise Refused(Why.BAD_NUMBER, {"least": least, "most": most}) from error
+    return _changed(table, {**table.options, option.name: value})
+
+
+def set_options(table: Table, actor: Person, command: SetOptions, moment: Moment) -> Step | None:
+    """All rules at once, by the host: those not named are the sheet's."""
+    _by_host(table, actor)
+    return _changed(table, command.options)
+
+
+def set_clock(table: Table, actor: Person, command: SetClock, moment: Moment) -> Step | None:
+    """How long a player may think, by the host; what is due at the lobby follows from it."""
+    _by_host(table, actor)
+    if command.clock not in CLOCKS:
+        raise Refused(Why.BAD_OPTION)
+    return Step(table.with_row(clock=command.clock)) if command.clock != table.row.clock else None
+
+
+def _by_host(table: Table, actor: Person) -> None:
+    lobby.still_lobby(table)
+    table.held_by(actor.id)
+    lobby.host_only(table, actor)
+
+
+def _changed(table: Table, given: Mapping[str, Value]) -> Step | None:
+    """The table by these rules, whoever sits at it already; None if they are its rules now."""
+    try:
+        options = table.game.settle(given)
+    except BadOption as error:
+        raise Refused(Why.BAD_OPTION) from error
+    if options == table.options:
+        return None
+    changed = replace(table, options=options).with_row(options=table.game.differing(options))
+    lobby.check_cards(changed)
+    return Step(changed)

@@ -64,3 +64,11 @@ def trick_order(trump: Suit | None = None, trumps: Sequence[Card] = ()) -> Trick
 def plain_order(trump: Suit | None) -> TrickOrder:
     """The order in which the trumps are simply the thirteen cards of a suit, ace high; None: no trumps."""
     return trick_order(trump, () if trump is None else range(13 * trump, 13 * trump + 13))
+
+
+def beaten_by(order: TrickOrder) -> tuple[tuple[Mask, ...], ...]:
+    """``[led][card]``: every card that beats this one when suit ``led`` was led. For games that ask to beat."""
+    return tuple(
+        tuple(mask_of(other for other in PACK_54 if strength[other] > strength[card]) for card in PACK_54)
+        for strength in order.strength
+    )

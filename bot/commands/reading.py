@@ -11,7 +11,7 @@ from bot.screen import boards, rules
 from bot.screen.discord import texts_of
 from bot.store import people, scores, tables
 from bot.store.database import Database
-from bot.tables.commands import Refused
+from bot.tables.commands import Refused, Why
 from engine.games import games
 
 
@@ -32,6 +32,7 @@ class Reading:
             except Refused:
                 # The table is over or another server's: the usual rules still read well.
                 table_id = 0
+        _known(game)
         view = rules.page(game, page, texts(interaction), options, table=table_id)
         await self._answer.panel(interaction, view, replace=_turns_a_page(interaction))
 
@@ -47,6 +48,7 @@ class Reading:
 
     async def board(self, interaction: discord.Interaction, game: str, *, shared: bool) -> None:
         """A game's leaderboard in this server: of the deals that count or, where none does yet, of practice."""
+        _known(game)
         server = await people.server(self._database, guild_id(interaction))
         where = (self._database, server.guild_id, game, server.season)
         rows = await scores.leaderboard(*where, True, boards.ROWS_SHOWN)
@@ -69,6 +71,12 @@ class Reading:
             await interaction.response.send_message(view=view)
         else:
             await self._answer.panel(interaction, view)
+
+
+def _known(game: str) -> None:
+    """`Refused` for a game that is not played here: buttons and options come back from people's own clients."""
+    if game not in games():
+        raise Refused(Why.UNKNOWN_GAME, {"game": game})
 
 
 def _turns_a_page(interaction: discord.Interaction) -> bool:

@@ -155,13 +155,13 @@ class TableService:
         """
         async with self._lock(table_id):
             table = await self._present(table_id)
-            if isinstance(command, Again):
-                await self._place_is_free(table)
             house = await self.house_rules(table) if isinstance(command, Start) else None
             moment = Moment(self.now(), self._source, self._salt, house)
             step = take(table, actor, decision, command, moment)
             if step is None:
                 return Commit(table, table)
+            if isinstance(command, Again):
+                await self._place_is_free(table)
             commit = Commit(table, await self._commit(table, step, moment.now), step.facts)
         self._tell(commit)
         if commit.after.row.end_reason == "rematch" and table.row.end_reason is None:
@@ -200,11 +200,14 @@ class TableService:
                 self._tables[table_id] = table.with_row(message_id=message, message_deal=deal)
 
     async def start_up(self) -> None:
-        """Take up all open tables after a start: deadlines are lengthened by the time we were away."""
+        """Take up all tables after a start that have something to come: deadlines are later by the time we were away.
+
+        Among them are matches that are over and offer a rematch: their end may not have been shown yet.
+        """
         away = await meta.wake(self.database, self.now())
         if away:
             LOG.info("away for %.0f s: every deadline is that much later", away)
-        for table_id in await self.open_tables():
+        for table_id in (*await self.open_tables(), *await tables.with_rematch_offered(self.database)):
             try:
                 self._tell(Commit(None, await self.table(table_id)))
             except Refused as refused:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import pytest
@@ -32,6 +32,8 @@ from bot.tables.model import Table
 from bot.tables.service import TableService
 from engine.game import Source
 from tests.bot.messages import Seen, flattened
+
+T = TypeVar("T")
 
 AT_ONCE = Pacing(computers=0, showing=0, rate=1e9)
 _COMMAND, _COMPONENT, _EPHEMERAL = 2, 3, 1 << 6
@@ -195,6 +197,14 @@ class Club:
     async def table(self, number: int = 1) -> Table:
         """A table as the service has it."""
         return await self.client.service.table(number)
+
+    async def inside(self, work: Coroutine[Any, Any, T]) -> T:
+        """Have the bot itself do something, and wait until it has come to rest."""
+        with self.env._bot_scope():
+            task = asyncio.create_task(work)
+        result = await task
+        await self.env.settle()
+        return result
 
     # --- Events and time --------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
 
-from bot.tables.commands import Opening, Person
+from bot.tables.commands import Opening, Person, Play
 from bot.tables.model import Table
 from tests.bot.club import Answer, Club, Deed
 from tests.bot.messages import Seen, buttons_of
@@ -147,10 +147,7 @@ async def started(club: Club, *players: Player, target: int | None = None) -> Ta
         await host.opens()
     else:
         opening = Opening(club.guild.id, club.channel.id, "phat", options={"target": target})
-        with club.env._bot_scope():
-            opened = asyncio.create_task(club.client.service.open(Person(host.id, host.name), opening))
-        await opened
-        await club.env.settle()
+        await club.inside(club.client.service.open(Person(host.id, host.name), opening))
     for player in others:
         await player.clicks("Join")
     await host.clicks("Start")
@@ -163,3 +160,19 @@ async def on_turn(club: Club, players: Iterable[Player], number: int = 1) -> Pla
     table = await club.table(number)
     asked = {table.seats[seat].person_id for seat in table.to_act()}
     return next(player for player in players if player.id in asked)
+
+
+async def play_out(club: Club, players: Iterable[Player], number: int = 1) -> None:
+    """The persons play legal cards until the deal, or with it the match, is over. Not by clicks, which take longer."""
+    names = {player.id: player.name for player in players}
+    service = club.client.service
+
+    async def play() -> None:
+        while (table := await service.table(number)).row.phase == "playing":
+            for seat in table.to_act():
+                who, code = table.seats[seat].person_id, table.game.legal(table.match, seat).actions[0].code
+                if who is not None and table.seats[seat].computer is None:
+                    await service.submit(number, Person(who, names[who]), None, Play(code))
+            await asyncio.sleep(0)
+
+    await club.inside(play())

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from bot.store import tables as rows
 from tests.bot.club import Club
-from tests.bot.player import Player, members, on_turn, started
-
-
-async def play_out(club: Club, players: list[Player]) -> None:
-    """The persons play legal cards until the deal or the match is over."""
-    for _ in range(60):
-        if (await club.table()).row.phase != "playing":
-            return
-        await (await on_turn(club, players)).plays()
-    raise AssertionError("the deal does not end")
+from tests.bot.player import Player, members, play_out, started
 
 
 async def test_rules_of_a_game_in_pages_that_replace_one_another(club: Club) -> None:
@@ -82,10 +73,7 @@ async def test_practice_stands_on_the_leaderboard_until_a_deal_counts_and_is_cal
     await bo.opens()
     await ann.clicks("Join")
     await bo.clicks("Start")
-    for _ in range(60):
-        if (await club.table(2)).row.phase != "playing":
-            break
-        await (await on_turn(club, [ann, bo], 2)).plays()
+    await play_out(club, [ann, bo], 2)
     counted = await bo.types("leaderboard")
     assert "this is practice" not in counted.text
     assert "Points of all deals that count" in counted.text

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tests.bot.club import Club
-from tests.bot.player import members, on_turn, started
-from tests.bot.test_reading import play_out
+from tests.bot.player import members, on_turn, play_out, started
 
 
 async def test_a_card_is_answered_on_the_hand_itself_and_everybody_sees_it(club: Club) -> None:

@@ -33,14 +33,10 @@ async def test_a_second_table_in_a_channel_is_refused_and_a_thread_takes_it(club
     assert "Bo (host)" in club.board(thread).text
 
 
-@pytest.mark.parametrize(
-    ("options", "thread"), [({"place": "thread"}, 1), ({"clock": "slow"}, 1), ({"clock": "none"}, 1)]
-)
-async def test_a_thread_is_made_when_asked_for_and_for_tables_that_last(
-    club: Club, options: dict[str, str], thread: int
-) -> None:
+@pytest.mark.parametrize("option", [("place", "thread"), ("clock", "slow"), ("clock", "none")])
+async def test_a_thread_is_made_when_asked_for_and_for_tables_that_last(club: Club, option: tuple[str, str]) -> None:
     (ann,) = members(club, "Ann")
-    answer = await ann.opens(**options)
+    answer = await ann.types("table open", game="phat", **dict([option]))  # type: ignore[arg-type]
     (made,) = club.channel.threads
     assert made.name == "Phat · Ann"
     assert answer.private
@@ -103,7 +99,7 @@ async def test_missing_permissions_are_named_exactly_and_nothing_is_opened(
     closed = club.guild.create_text_channel(
         "closed", overwrites={me: discord.PermissionOverwrite(**dict.fromkeys(lacking, False))}
     )
-    answer = await ann.opens(channel=closed, **options)
+    answer = await ann.types("table open", channel=closed, game="phat", **options)
     assert answer.private
     assert answer.text == f"I am not allowed to do that in this channel. I need: {names}."
     assert await club.client.service.open_tables() == []

@@ -1,0 +1,139 @@
+"""What a client of somebody's own making may send: each meets one sentence, and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.club import Club
+from tests.bot.player import Player, member, members, on_turn, started
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "",
+        "x",
+        "t:1:0:nonsense:",
+        "t:1:0:do:play",
+        "t:1:0:do:play XX",
+        "t:x:0:hand:",
+        "t:1:0:page:phat",
+        "t:1:0:hand:\n",
+        "t:99999999999999999999:0:hand:",
+        "a" * 100,
+        "t:1:0:do:" + "x" * 90,
+    ],
+)
+async def test_an_id_that_was_not_made_here_is_answered_in_a_sentence(club: Club, custom_id: str) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    before = await club.table()
+    answer = await ann.sends(custom_id, on=club.board())
+    assert answer.private
+    assert answer.text
+    assert "went wrong" not in answer.text
+    assert (await club.table()).row.version == before.row.version
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    ["t:1:0:page:poker.1", "t:1:0:board:poker", "t:1:0:showboard:poker", "t:0:0:rules:", "t:1:0:page:phat.99"],
+)
+async def test_a_forged_page_or_board_is_answered_in_a_sentence(club: Club, custom_id: str) -> None:
+    (ann,) = members(club, "Ann")
+    await ann.opens()
+    answer = await ann.sends(custom_id, on=club.board())
+    assert answer.private
+    assert "went wrong" not in answer.text
+
+
+async def test_another_decision_another_table_another_hand_and_a_grey_card(club: Club) -> None:
+    everybody = members(club, "Ann", "Bo", "Cleo", "Dana")
+    await started(club, *everybody)
+    for _ in range(12):
+        player = await on_turn(club, everybody)
+        hand = player.hand()
+        grey = [hand.ids[label] for label in hand.labels if label not in hand.able]
+        if grey:
+            break
+        await player.plays()
+    before = await club.table()
+    good = next(hand.ids[label] for label in hand.able if ":do:" in hand.ids[label])
+    table, decision, card = good.split(":")[1], good.split(":")[2], good.rpartition(":")[2]
+    other = next(each for each in everybody if each is not player)
+    tries: list[tuple[Player, str, str]] = [
+        (player, f"t:{table}:{int(decision) + 1}:do:{card}", "The table has moved on"),
+        (player, f"t:{table}:0:do:{card}", "The table has moved on"),
+        (player, f"t:77:{decision}:do:{card}", "There is no such table"),
+        (player, grey[0], "were led: you must play"),
+        (player, f"t:{table}:{decision}:do:play {_not_held(player)}", "You do not hold"),
+        (player, f"t:{table}:{decision}:do:bid 7", "That cannot be done now"),
+        (player, f"t:{table}:{decision}:do:play J+", ""),
+        (other, good, "moved on"),
+        (other, f"t:{table}:{before.decision(before.held_by(other.id).seat)}:do:{card}", "It is not your turn"),
+    ]
+    for who, custom_id, sentence in tries:
+        answer = await who.sends(custom_id, on=who.hand())
+        assert answer.private
+        assert sentence in answer.text, custom_id
+        assert (await club.table()).row.version == before.row.version, custom_id
+        await who.clicks("My hand", on=club.board())
+
+
+def _not_held(player: Player) -> str:
+    held = {custom_id.rpartition("play ")[2] for custom_id in player.hand().ids.values()}
+    return next(code for code in ("AS", "AH", "AD", "AC") if code not in held)
+
+
+async def test_a_tables_buttons_clicked_in_another_server_are_refused(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    before = await club.table()
+    elsewhere = club.env.create_guild("Another club")
+    channel = elsewhere.create_text_channel("cards")
+    # Ann sits at the table and is a member there too, and even a moderator.
+    guest = Player(club, elsewhere.add_member(ann.actor.user))
+    moderator = member(club, "Mo", guild=elsewhere, moderator=True)
+    await guest.opens(channel=channel)
+    message = club.board(channel)
+    for custom_id in (
+        *club.board().ids.values(),
+        *ann.hand().ids.values(),
+        "t:1:0:end:",
+        "t:1:0:leave:",
+        "t:1:0:proof:",
+    ):
+        for who in (guest, moderator):
+            answer = await who.sends(custom_id, on=message)
+            assert answer.private
+            if ":rules:" not in custom_id:
+                assert "There is no such table" in answer.text, custom_id
+    assert (await club.table()).row.version == before.row.version
+
+
+async def test_the_buttons_of_a_table_that_is_over_say_so(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    board = club.board()
+    ids = [
+        *board.ids.values(),
+        *ann.hand().ids.values(),
+        "t:1:0:next:1",
+        "t:1:0:rematch:",
+        "t:1:0:take:2",
+        "t:1:0:mind:",
+    ]
+    await ann.types("table end")
+    for custom_id in ids:
+        answer = await ann.sends(custom_id, on=board)
+        assert answer.private
+        if ":rules:" not in custom_id:
+            assert "ended" in answer.text, custom_id
+
+
+async def test_a_name_full_of_markup_formats_and_mentions_nothing(club: Club) -> None:
+    ann = member(club, "**@everyone** [x](https://a.b)")
+    await ann.opens()
+    text = club.board().text
+    assert "@everyone" not in text.replace("@\u200beveryone", "")
+    assert "](https://" not in text

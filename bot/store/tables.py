@@ -53,6 +53,7 @@ __all__ = [
     "record_rows",
     "remember_message",
     "seated_tables",
+    "with_rematch_offered",
 ]
 
 
@@ -232,6 +233,16 @@ async def open_tables(db: Database) -> tuple[OpenTable, ...]:
         if row["kind"] is not None:
             by_table[row["id"]].append(rows.deadline(row))
     return tuple(OpenTable(table_id, tuple(deadlines)) for table_id, deadlines in by_table.items())
+
+
+async def with_rematch_offered(db: Database) -> tuple[int, ...]:
+    """The ids of tables that are over and whose offer of a rematch has still to lapse."""
+    async with db.read() as connection:
+        # Through the index of times: there are few deadlines, but no table is walked through.
+        found = await connection.execute_fetchall(
+            "SELECT table_id FROM deadlines WHERE due_at > 0 AND kind = 'rematch' ORDER BY due_at"
+        )
+    return tuple(int(row["table_id"]) for row in found)
 
 
 async def open_in_channel(db: Database, channel_id: int) -> int | None:

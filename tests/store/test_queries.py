@@ -37,6 +37,7 @@ HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "load_deal": lambda db: tables.load_deal(db, 1, 1),
     "record_rows": lambda db: tables.record_rows(db, 1),
     "open_tables": tables.open_tables,
+    "with_rematch_offered": tables.with_rematch_offered,
     "open_in_channel": lambda db: tables.open_in_channel(db, CHANNEL),
     "open_in_server": lambda db: tables.open_in_server(db, SERVER),
     "seated_tables": lambda db: tables.seated_tables(db, SERVER, ANN),

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from bot.store import meta
 from bot.tables import show
-from bot.tables.commands import (
-    Start,
-)
+from bot.tables.commands import Start
+from bot.tables.screen import ScreenBusy
+from bot.tables.views import SummaryView
 from tests.tables.house import ANN, BO, CLEO, DANA, FOUR, build, source
 from tests.tables.recorder import Recorder
 
@@ -57,4 +57,35 @@ async def test_deadlines_are_lengthened_by_the_time_away(tmp_path: Path) -> None
     (after,) = (await house.service.table(table.id)).deadlines
     assert after.due_at == before.due_at + 3600
     await house.settle()
+    await house.close()
+
+
+async def test_a_match_that_ended_unseen_is_shown_and_its_rematch_lapses(tmp_path: Path) -> None:
+    time, screen = [1_000_000.0], Recorder()
+    house = await build(tmp_path / "t.sqlite3", time, screen)
+    table = await house.open(*FOUR)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    await house.settle()
+    screen.failures.append(ScreenBusy("503", after=3600))
+    chance = source(5)
+    while table.row.phase != "over":
+        if table.row.phase == "between":
+            await house.pass_time(20)
+            table = await house.service.table(table.id)
+        else:
+            table = await house.play_one(table.id, FOUR, chance)
+    await meta.beat(house.database, time[0])
+    await house.close()
+    house = await build(tmp_path / "t.sqlite3", time, screen)
+    await house.service.start_up()
+    await house.settle()
+    *_, last = screen.messages.values()
+    assert isinstance(last, SummaryView)
+    assert last.final
+    assert last.rematch == ()
+    await house.pass_time(301)
+    await house.settle()
+    *_, last = screen.messages.values()
+    assert isinstance(last, SummaryView)
+    assert last.rematch is None
     await house.close()

@@ -187,6 +187,15 @@ class Game:
 
     async def _next_click(self, *, matches_go_on: bool) -> Callable[[], Awaitable[None]] | None:
         """What somebody would click now; None at the end of a match, where no other is to follow."""
+        try:
+            return await self._found_click(matches_go_on)
+        except TimeoutError:
+            seen = {
+                person.name: [says(each) for each in person.messages.values()][-4:] for person in self._place.people
+            }
+            raise AssertionError(f"nobody finds anything to click: {seen}") from None
+
+    async def _found_click(self, matches_go_on: bool) -> Callable[[], Awaitable[None]] | None:
         async with asyncio.timeout(PATIENCE):
             while True:
                 for person in self._place.people:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from typing import Any
 
 import discord
 from discord import ui
@@ -28,6 +29,9 @@ from bot.tables.views import Note
 from bot.texts import Texts
 
 LOG = logging.getLogger(__name__)
+
+#: Letters that are kept of what somebody chose or typed.
+_LONGEST = 40
 
 
 def texts(interaction: discord.Interaction) -> Texts:
@@ -51,6 +55,19 @@ def guild_id(interaction: discord.Interaction) -> int:
 def on_own_message(interaction: discord.Interaction) -> bool:
     """Whether the click was on a message that only this person sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def chosen(interaction: discord.Interaction) -> str:
+    """What a select was set to, the first of it. Anybody's client may send anything: whoever is given it checks it."""
+    data: Any = interaction.data or {}
+    return next((str(value)[:_LONGEST] for value in data.get("values") or ()), "")
+
+
+def typed(interaction: discord.Interaction, field: str) -> str:
+    """What stood in this field of a form, without spaces around it; empty if there was no such field."""
+    data: Any = interaction.data or {}
+    parts = [part.get("component") or {} for part in data.get("components") or ()]
+    return next((str(part.get("value", "")).strip()[:_LONGEST] for part in parts if part.get("custom_id") == field), "")
 
 
 class Answers:

@@ -15,6 +15,7 @@ import discord
 from bot import answers
 from bot.answers import Answers, person, texts
 from bot.commands.reading import Reading
+from bot.option_clicks import OptionClicks
 from bot.screen import ids, lobby, plain, proof, table
 from bot.screen.ids import Click
 from bot.tables import show
@@ -46,7 +47,7 @@ LOG = logging.getLogger(__name__)
 #: Verbs that stand on a hand: when refused there, the hand is drawn anew with the reason on its first line.
 ON_HANDS = frozenset({"do", "stand", "draft", "withdraw", "next", "back", "hand"})
 #: Verbs that are answered by showing the table's own message anew, where they were clicked on it.
-ON_TABLES = frozenset({"next", "rematch"})
+ON_TABLES = frozenset({"next", "rematch", "value"})
 
 
 class Router:
@@ -82,6 +83,7 @@ class Router:
             "page": self._rules,
             "board": self._board,
             "showboard": self._board,
+            **OptionClicks(service, answer).routes,
         }
 
     async def click(self, interaction: discord.Interaction) -> None:

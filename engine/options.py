@@ -56,14 +56,22 @@ class Option:
         """The value as the game uses it; texts such as ``on``, ``181`` are read. `BadOption` if not allowed."""
         plain = _plain(value)
         for offered in self.offered:
-            if plain == offered and type(plain) is type(offered):  # 1 is not on, 181.0 not 181
-                return offered
+            for given in (value, plain):  # where "off" is itself one of several texts it stays a text
+                if given == offered and type(given) is type(offered):  # 1 is not on, 181.0 not 181
+                    return offered
         if self.bounds and type(plain) is int and self.bounds[0] <= plain <= self.bounds[1]:
             return plain
         allowed = ", ".join(_shown(each) for each in self.offered)
         if self.bounds:
             allowed += f", or a whole number from {self.bounds[0]} to {self.bounds[1]}"
         raise BadOption(f"option {self.name} takes {allowed}, not {_shown(value)}", self.name, value)
+
+
+def text_of(value: Value) -> str:
+    """The value as a text that `Option.take` reads as the same value: ``on``, ``off``, ``121``, ``split``."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
 
 
 def _plain(value: object) -> object:
@@ -79,6 +87,4 @@ def _plain(value: object) -> object:
 
 
 def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)[:40]
+    return text_of(value)[:40] if isinstance(value, int | str) else str(value)[:40]

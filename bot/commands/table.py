@@ -13,15 +13,12 @@ from bot.commands.places import has_threads, missing_permissions, thread_for
 from bot.screen.help import help as help_message
 from bot.store.records import Clock as Pace
 from bot.tables.commands import End, Leave, Opening, Refused, Why
-from bot.tables.due import CLOCKS
+from bot.tables.due import CLOCKS, LASTING
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.views import Note
 from bot.texts import Texts
 from engine.games import UnknownGame, find_game, games
-
-#: Tables of these clocks last for days, and get a thread of their own wherever they are opened.
-LASTING = frozenset({"slow", "none"})
 
 
 def build(

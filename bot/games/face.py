@@ -14,7 +14,7 @@ from engine.actions import Action
 from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Suit, suit_of
 from engine.game import AnyGame, View
 from engine.games import games
-from engine.options import Options, Value
+from engine.options import Options, Value, text_of
 
 V = TypeVar("V", bound=View)
 Names = Sequence[str]
@@ -43,6 +43,8 @@ class Face(Generic[V]):
     pages: tuple[str, ...] = ()
     #: Options that the lobby's line names in any case, so that they are not named again as house rules.
     in_lobby_line: tuple[str, ...] = ()
+    #: The option that the lobby asks for at once, with a select of its own on the lobby's message; None for none.
+    first_choice: str | None = None
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -87,11 +89,24 @@ class Face(Generic[V]):
         """One line: for how many, how long."""
         return texts.t("game.lobby", n=seats, clock=clock)
 
+    def lobby_lines(self, options: Options, texts: Texts) -> tuple[str, ...]:
+        """Lines below that one: what players should know of the rules in force before they sit down."""
+        return ()
+
+    def option_name(self, name: str, texts: Texts) -> str:
+        """What an option is about, in a few words: ``<game>.option_name.<name>``."""
+        key = f"{self.key}.option_name.{name}"
+        return texts.t(key) if texts.has(key) else name.replace("_", " ").capitalize()
+
+    def choice(self, name: str, value: Value, texts: Texts) -> str:
+        """A value of the option that the lobby asks for at once: ``<game>.first_choice.<value>``."""
+        key = f"{self.key}.first_choice.{text_of(value)}"
+        return texts.t(key) if texts.has(key) else self.option(name, value, texts)
+
     def option(self, name: str, value: Value, texts: Texts) -> str:
         """A house rule in words: ``<game>.option.<name>.<value>``, or ``<game>.option.<name>`` with the value in it."""
         word = texts.t("rules.on" if value else "rules.off") if isinstance(value, bool) else value
-        switch = ("on" if value else "off") if isinstance(value, bool) else value
-        exact, general = f"{self.key}.option.{name}.{switch}", f"{self.key}.option.{name}"
+        exact, general = f"{self.key}.option.{name}.{text_of(value)}", f"{self.key}.option.{name}"
         if texts.has(exact):
             return texts.t(exact)
         if texts.has(general):

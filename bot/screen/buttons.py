@@ -9,13 +9,14 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.games.face import Face
-from bot.screen import ids
+from bot.screen import ids, layout
 from bot.screen.layout import Button
 from bot.texts import Texts
 from engine.actions import Action
 
 MAIN, CALM, GOOD, GRAVE = ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.success, ButtonStyle.danger
 _LABEL = 80
+IN_SELECT, LONGEST_IN_SELECT = 25, 100
 
 
 def button(
@@ -61,6 +62,18 @@ def select(table: int, verb: str, placeholder: str, options: Sequence[tuple[str,
     """A row with one select of (label, value)."""
     choices = [discord.SelectOption(label=label[:100], value=value) for label, value in options]
     return ui.ActionRow(ui.Select(custom_id=ids.make(table, 0, verb), placeholder=placeholder, options=choices))
+
+
+def menu(
+    table: int, verb: str, placeholder: str, options: Sequence[discord.SelectOption], arg: str = ""
+) -> ui.ActionRow[Any]:
+    """A row with one select of options of any kind; what is too long or too many for Discord is cut."""
+    for option in options:
+        option.label = layout.cut(option.label, LONGEST_IN_SELECT)
+        option.description = option.description and layout.cut(option.description, LONGEST_IN_SELECT)
+    return ui.ActionRow(
+        ui.Select(custom_id=ids.make(table, 0, verb, arg), placeholder=placeholder, options=list(options[:IN_SELECT]))
+    )
 
 
 def page(table: int, game: str, number: int, title: str, *, here: bool) -> Button:

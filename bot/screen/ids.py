@@ -13,6 +13,7 @@ LONGEST: Final = 100
 
 _NUMBER = "(?:0|[1-9][0-9]{0,%d})"
 _GAME = "[a-z][a-z0-9_]{0,30}"
+_OPTION = "[a-z][a-z0-9_]{0,40}"
 _SEAT = _NUMBER % 1
 _DEAL = _NUMBER % 5
 _NOTHING = ""
@@ -36,6 +37,14 @@ VERBS: Final[dict[str, str]] = {
     "addcomputer": "[a-z]{1,16}",  # the level
     "removecomputer": _SEAT,
     "shuffle": _NOTHING,
+    "options": _NOTHING,
+    "option": _NOTHING,  # a select of the rules
+    "value": _OPTION,  # a select of this rule's values
+    "other": _OPTION,  # opens the form for another number
+    "number": _OPTION,  # the form sent off
+    "sheet": _NOTHING,
+    "house": _NOTHING,
+    "clock": _NOTHING,  # a select of the clocks
     "end": _NOTHING,
     "mind": _NOTHING,
     "back": _NOTHING,

@@ -24,6 +24,11 @@ def text(*lines: str | None) -> list[Piece]:
     return [ui.TextDisplay("\n".join(kept))] if kept else []
 
 
+def cut(text: str, longest: int) -> str:
+    """The text, or as much of it as fits with an ellipsis."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
 def rows(buttons: Sequence[Button]) -> list[Piece]:
     """Buttons in as many rows as they need."""
     return [ui.ActionRow(*buttons[first : first + BUTTONS_IN_ROW]) for first in range(0, len(buttons), BUTTONS_IN_ROW)]

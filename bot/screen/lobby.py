@@ -7,6 +7,7 @@ from discord import ui
 from bot.games import find_face
 from bot.screen import buttons, layout
 from bot.screen.buttons import CALM, GOOD, GRAVE, MAIN
+from bot.screen.options import first_choice
 from bot.screen.seats import persons, seat_name
 from bot.tables.views import LobbyView, SeatView
 from bot.texts import Texts
@@ -23,6 +24,7 @@ def lobby(view: LobbyView, texts: Texts) -> ui.LayoutView:
     head = layout.text(
         f"### {texts.t(title, emoji=face.emoji, game=face.title(texts))}",
         face.lobby(view.options, len(view.seats), clock, texts),
+        *face.lobby_lines(view.options, texts),
         _house_rules(view, texts),
     )
     if view.closed:
@@ -32,6 +34,7 @@ def lobby(view: LobbyView, texts: Texts) -> ui.LayoutView:
         head,
         layout.line(),
         layout.text(*_sides(view, texts), _missing(view, texts)),
+        first_choice(view, texts),
         _controls(view, texts),
     )
 
@@ -57,6 +60,7 @@ def more(view: LobbyView, texts: Texts) -> ui.LayoutView:
         if seat.computer is not None and seat.person is None
     ]
     others = [
+        buttons.button(texts.t("button.options"), view.table, "options"),
         buttons.button(texts.t("button.shuffle"), view.table, "shuffle"),
         buttons.button(texts.t("button.end"), view.table, "end", style=GRAVE),
     ]

@@ -17,6 +17,8 @@ REMATCH = 5 * MINUTE
 DESERTED: dict[str, float] = {"live": 4 * DAY, "relaxed": 4 * DAY, "slow": 4 * DAY, "none": 8 * DAY}
 
 CLOCKS = tuple(TURN)
+#: Tables of these clocks last for days, and stand in a thread of their own wherever there can be one.
+LASTING = frozenset({"slow", "none"})
 
 
 def due(before: Table | None, after: Table, now: float) -> tuple[DeadlineRow, ...]:

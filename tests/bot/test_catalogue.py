@@ -22,7 +22,7 @@ BOT = Path(__file__).parents[2] / "bot"
 #: (`bot.tables.views.Note`), commands by the translator, and what hangs on a value of the table or an option.
 MADE_UP = (
     r"(refusal|note|ended|permission|level|clock|command)\..+",
-    r"[a-z]+\.(title|option\..+|action\..+|page\.[a-z]+\.(title|text))",
+    r"[a-z]+\.(title|(option|option_name|first_choice)\..+|action\..+|page\.[a-z]+\.(title|text))",
 )
 
 

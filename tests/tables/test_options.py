@@ -32,7 +32,7 @@ from engine.games import find_game
 from tests.tables.house import ANN, BO, EVE, FOUR, GUILD, House, build, source
 from tests.tables.recorder import Recorder
 
-HOUSE_RULES = {"target": 121, "muck_tie": "split"}
+HOUSE_RULES: dict[str, int | bool | str] = {"target": 121, "muck_tie": "split"}
 
 
 async def set_house_rules(house: House, rules: object) -> None:

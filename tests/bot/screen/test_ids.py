@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bot.screen.ids import LONGEST, VERBS, Click, make, parse
 from engine.actions import PLAYS
+from engine.games import games
 
 tables = st.integers(0, 2**53)
 decisions = st.integers(0, 10**14)
@@ -17,6 +18,9 @@ actions = st.one_of(
         lambda codes: " ".join(("discard", *codes))
     ),
 )
+options = st.sampled_from(
+    sorted({option.name for game in games().values() for option in game.options} | {"a", "x" * 41})
+)
 arguments = {
     "take": st.integers(0, 6).map(str),
     "removecomputer": st.integers(0, 6).map(str),
@@ -25,6 +29,9 @@ arguments = {
     "page": st.integers(0, 99).map("knektpass.{}".format),
     "board": st.sampled_from(("phat", "pitch", "knektpass")),
     "showboard": st.sampled_from(("phat", "pitch", "knektpass")),
+    "value": options,
+    "other": options,
+    "number": options,
     "do": actions,
     "stand": actions,
     "draft": st.one_of(st.just(""), st.sampled_from("SHDC").map("call {}".format), actions),
@@ -73,6 +80,11 @@ def test_a_changed_id_is_read_exactly_or_not_at_all(click: Click, place: int, le
         "t:1:0:do:play",
         "t:1:0:take:x",
         "t:1:0:page:phat",
+        "t:1:0:value:",
+        "t:1:0:value:Target",
+        "t:1:0:number:target.1",
+        "t:1:0:other:" + "x" * 42,
+        "t:1:0:option:target",
         "t:99999999999999999999:0:join:",
         "t:1:0:do:play " + "AS " * 40,
     ],

@@ -65,6 +65,7 @@ async def test_more_in_the_lobby() -> None:
         "t:5:0:addcomputer:normal",
         "t:5:0:addcomputer:hard",
         "t:5:0:removecomputer:3",
+        "t:5:0:options:",
         "t:5:0:shuffle:",
         "t:5:0:end:",
     ]

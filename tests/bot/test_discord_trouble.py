@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+import pytest
+
 from tests.bot.club import Club
 from tests.bot.player import members, on_turn, started
 
@@ -22,11 +24,12 @@ async def test_a_deleted_table_message_is_posted_anew(club: Club) -> None:
     assert club.board().id == new.id
 
 
-async def test_a_message_too_old_for_more_edits_is_posted_anew_and_the_old_one_deleted(club: Club) -> None:
+@pytest.mark.parametrize("code", [30046, 50083])
+async def test_a_message_that_takes_no_more_edits_is_posted_anew_and_the_old_one_deleted(club: Club, code: int) -> None:
     everybody = members(club, "Ann", "Bo", "Cleo", "Dana")
     await started(club, *everybody)
     old = club.board()
-    club.fail("PATCH", f"/channels/*/messages/{old.id}", 30046)
+    club.fail("PATCH", f"/channels/*/messages/{old.id}", code)
     await (await on_turn(club, everybody)).plays()
     assert club.board().id != old.id
     assert old.id not in [each.id for each in club.messages()]
@@ -168,6 +171,16 @@ async def test_a_deleted_channel_a_deleted_thread_or_the_bot_removed_ends_the_ta
     await club.env.settle()
     assert (await club.table(1)).row.end_reason == "channel"
     assert await club.client.service.open_tables() == []
+
+
+async def test_a_thread_goes_with_its_channel(club: Club) -> None:
+    (ann,) = members(club, "Ann")
+    parent = club.guild.create_text_channel("parent")
+    await ann.opens(channel=parent, place="thread")
+    club.env.backend.delete_channel(parent.id)
+    await club.env.settle()
+    assert (await club.table()).row.end_reason == "channel"
+    assert "You have no seat here" in (await ann.types("hand")).text
 
 
 async def test_closing_the_client_stops_everything_and_can_be_done_twice(club: Club) -> None:

@@ -118,6 +118,18 @@ async def test_a_rematch_starts_when_all_persons_have_pressed_and_nobody_elses_p
     assert (await club.client.service.open_tables()) == [2]
 
 
+async def test_a_rematch_pressed_by_all_at_once_opens_one_table(club: Club) -> None:
+    everybody = members(club, "Ann", "Bo", "Cleo", "Dana")
+    await started(club, *everybody, target=30)
+    await play_out(club, everybody)
+    summary = club.board()
+    presses = [player.click("Rematch", on=summary) for player in everybody for _ in range(2)]
+    answers = await club.at_once(*presses)
+    assert sum(each.kind == "update" for each in answers) >= 4
+    assert await club.client.service.open_tables() == [2]
+    assert (await club.table(2)).row.phase == "playing"
+
+
 async def test_a_rematch_has_to_wait_while_another_table_stands_in_the_channel(club: Club) -> None:
     ann, bo, eve = members(club, "Ann", "Bo", "Eve")
     await started(club, ann, bo, target=30)

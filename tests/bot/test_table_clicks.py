@@ -164,6 +164,19 @@ async def test_newcomers_take_a_computers_seat_between_deals_only(club: Club) ->
     assert "No computer sits there" in (await late.sends("t:1:0:take:9", on=club.board())).text
 
 
+async def test_two_who_want_one_seat_at_once_get_it_once(club: Club) -> None:
+    ann, bo, eve, fay = members(club, "Ann", "Bo", "Eve", "Fay")
+    await started(club, ann, bo)
+    await play_out(club, [ann, bo])
+    between = club.board()
+    take = next(label for label in between.able if label.startswith("Replace"))
+    answers = await club.at_once(eve.click(take, on=between), fay.click(take, on=between))
+    table = await club.table()
+    seated = [player for player in (eve, fay) if table.seat_of(player.id) is not None]
+    assert len(seated) == 1
+    assert sum("No computer sits there" in each.text for each in answers) == 1
+
+
 async def test_ending_after_the_first_deal_takes_more_than_half_and_no_double_click(club: Club) -> None:
     ann, bo, cleo = members(club, "Ann", "Bo", "Cleo")
     await started(club, ann, bo, cleo)

@@ -49,6 +49,17 @@ async def test_a_thread_is_made_when_asked_for_and_for_tables_that_last(club: Cl
     assert table.row.channel_id == made.id
 
 
+async def test_the_answer_to_open_in_a_thread_is_a_hand_that_follows_the_table(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    hand = (await ann.opens(place="thread")).seen
+    (thread,) = club.channel.threads
+    await bo.chooses("2", on=club.board(thread))
+    assert "your partner is Bo" in ann.again(hand).text
+    await bo.clicks("Leave", on=club.board(thread))
+    await ann.types("table end", channel=thread)
+    assert "This table has ended" in ann.again(hand).text
+
+
 async def test_in_a_thread_the_table_stays_there_whatever_its_clock(club: Club) -> None:
     (ann,) = members(club, "Ann")
     await ann.opens(place="thread")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.tables import show
 from bot.tables.commands import Join, Leave
-from bot.tables.views import GoneView, HandView
+from bot.tables.views import GoneView, HandView, PublicView
 from tests.tables.house import ANN, BO, CLEO, House
 from tests.tables.recorder import Hand
 
@@ -62,3 +64,27 @@ async def test_the_tables_message_waits_for_the_answer_that_shows_it(house: Hous
         await house.service.submit(table.id, CLEO, 0, Leave())
     await house.settle()
     assert [kind for kind, _, _ in house.screen.log[before:]] == ["edit"]
+
+
+async def test_an_edit_on_its_way_when_a_click_shows_something_newer_does_not_have_the_last_word(house: House) -> None:
+    table = await house.open(ANN, BO)
+    await house.settle()
+    (message,) = house.screen.messages
+    on_its_way, arrived = asyncio.Event(), asyncio.Event()
+    edit = house.screen.edit
+
+    async def slow(channel: int, number: int, view: PublicView) -> None:
+        on_its_way.set()
+        await arrived.wait()
+        await edit(channel, number, view)
+
+    house.screen.edit = slow  # type: ignore[method-assign]
+    await house.service.submit(table.id, CLEO, 0, Join())
+    await on_its_way.wait()
+    with house.publisher.answering(table.id, BO.id, public=True):
+        table = (await house.service.submit(table.id, BO, 0, Leave())).after
+        house.screen.messages[message] = show.public(table)
+        house.publisher.shown(table.id, show.public(table))
+    arrived.set()
+    await house.settle()
+    assert house.screen.messages[message] == show.public(table)

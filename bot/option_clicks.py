@@ -83,7 +83,8 @@ class OptionClicks:
             await self._rules(interaction, after)
 
     async def _all(self, interaction: discord.Interaction, click: Click) -> None:
-        house = await self._service.house_rules(await self._lobby(interaction, click)) if click.verb == "house" else {}
+        table = await self._lobby(interaction, click, for_host=True)
+        house = await self._service.house_rules(table) if click.verb == "house" else {}
         if house is None:
             raise Refused(Why.BAD_OPTION)
         await self._rules(interaction, await self._submit(interaction, click, SetOptions(house)))

@@ -69,11 +69,15 @@ class _Log(logging.Handler):
 
 @dataclass(frozen=True)
 class Answer:
-    """How one click or command was answered. ``kind``: ``message`` (a new one), ``update`` (of the clicked one) …"""
+    """How one click or command was answered. ``kind``: ``message`` (a new one), ``update`` (of the clicked one) …
+
+    ``form``: what was opened, where it was a form.
+    """
 
     kind: str | None
     message: Seen | None
     followups: tuple[Seen, ...] = ()
+    form: dict[str, Any] | None = None
 
     @property
     def text(self) -> str:
@@ -98,13 +102,14 @@ class Answer:
 
 @dataclass(frozen=True)
 class Deed:
-    """A click that has not happened yet."""
+    """A click, or the sending of a form, that has not happened yet."""
 
     person: int
     guild: int
     channel: int
     message: int
     data: dict[str, Any]
+    type: int = _COMPONENT
 
 
 class Club:
@@ -218,7 +223,7 @@ class Club:
         backend = self.env.backend
         record, payload = simcord.interactions.base_payload(
             backend,
-            type=_COMPONENT,
+            type=deed.type,
             channel_id=deed.channel,
             guild_id=deed.guild,
             user_id=deed.person,
@@ -248,6 +253,7 @@ class Club:
             None if record.response_kind is None else str(record.response_kind.value),
             None if message is None else _seen(message),
             tuple(_seen(stored[each]) for each in record.followup_ids if each in stored),
+            record.modal,
         )
 
     async def passes(self, seconds: float) -> None:

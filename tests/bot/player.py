@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
 
+from bot.practice.limits import modal_problems
 from bot.tables.commands import Opening, Person, Play
 from bot.tables.model import Table
 from tests.bot.club import Answer, Club, Deed
 from tests.bot.messages import Seen, buttons_of
 
 _BUTTON, _SELECT = 2, 3
+#: The kind of interaction that sends off a form.
+_FORM = 5
 
 
 class Player:
@@ -85,11 +88,28 @@ class Player:
         """Press the newest button they see with this label, or the one on a message."""
         return (await self.club.at_once(self.click(label, on=on, channel=channel)))[0]
 
-    async def chooses(self, value: str, *, on: Seen) -> Answer:
-        """Choose an option of the message's only select."""
-        (menu,) = (part for part in on.parts if part["type"] == _SELECT)
+    async def chooses(self, value: str, *, on: Seen, verb: str = "") -> Answer:
+        """Choose an option of the message's only select, or of the one with this verb."""
+        (menu,) = (part for part in on.parts if part["type"] == _SELECT and f":{verb}" in part["custom_id"])
         assert value in [option["value"] for option in menu["options"]], f"{value!r} is not offered"
         return await self.sends(menu["custom_id"], on=on, kind=_SELECT, values=[value])
+
+    async def fills(self, label: str, text: str, *, on: Seen) -> Answer:
+        """Press a button that opens a form of one field, and send the form off with this text in it."""
+        opened = await self.clicks(label, on=on)
+        assert opened.form is not None, "no form was opened"
+        assert not modal_problems(opened.form)
+        (field,) = (part["component"] for part in opened.form["components"])
+        return await self.submits(opened.form["custom_id"], {field["custom_id"]: text}, on=on)
+
+    async def submits(self, custom_id: str, fields: Mapping[str, str], *, on: Seen) -> Answer:
+        """What a modified client can do: send off any form, as if it had been opened from this message."""
+        parts = [
+            {"type": 18, "id": number, "component": {"type": 4, "id": 10 + number, "custom_id": name, "value": text}}
+            for number, (name, text) in enumerate(fields.items(), 1)
+        ]
+        data = {"custom_id": custom_id, "components": parts}
+        return (await self.club.at_once(Deed(self.id, self.actor.guild.id, on.channel, on.id, data, _FORM)))[0]
 
     async def plays(self, code: str | None = None) -> Answer:
         """Press the button of a card on their hand: of this code, or the first that may be played."""

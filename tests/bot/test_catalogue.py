@@ -173,6 +173,9 @@ def test_every_option_of_a_game_has_its_words(key: str) -> None:
         values: list[Value] = [*option.offered, *((option.bounds[1],) if option.bounds else ())]
         said = [face.option(option.name, value, texts) for value in values]
         assert len(set(said)) == len(values), said
+        assert max(map(len, said)) <= 100, "a menu would cut it"
+        assert texts.has(f"{key}.option_name.{option.name}"), f"the list of rules has no name for {option.name}"
+        assert len(face.option_name(option.name, texts)) <= 45, "the title of a form would be cut"
         assert all("_" not in each for each in said)
 
 

@@ -9,12 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.games import games
 from engine.games.phat import GAME
-from engine.options import BadOption, Option, Value
+from engine.options import BadOption, Option, Value, text_of
 
 TARGET = Option("target", (181, 121), bounds=(1, 1000))
 BLIND = Option("blind", (False, True))
 TIE = Option("tie", ("carry", "split"))
+
+
+def test_every_value_of_every_game_can_be_written_out_and_read_again() -> None:
+    for game in games().values():
+        for option in game.options:
+            for value in (*option.offered, *(option.bounds or ())):
+                read = option.take(text_of(value))
+                assert (read, type(read)) == (value, type(value))
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,11 @@ def menu(
         option.label = layout.cut(option.label, LONGEST_IN_SELECT)
         option.description = option.description and layout.cut(option.description, LONGEST_IN_SELECT)
     return ui.ActionRow(
-        ui.Select(custom_id=ids.make(table, 0, verb, arg), placeholder=placeholder, options=list(options[:IN_SELECT]))
+        ui.Select(
+            custom_id=ids.make(table, 0, verb, arg),
+            placeholder=layout.cut(placeholder, 150),
+            options=list(options[:IN_SELECT]),
+        )
     )
 
 

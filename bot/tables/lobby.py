@@ -9,7 +9,9 @@ from bot.tables.commands import AddComputer, Clock, Computer, Join, Person, Refu
 from bot.tables.model import Table
 from bot.tables.play import deal
 from bot.tables.step import Moment, Step
+from engine.actions import Reason
 from engine.cards import shuffled
+from engine.players import LEVELS
 
 #: The level of a computer that fills a free seat or takes a leaver's.
 USUAL_LEVEL = "normal"
@@ -45,6 +47,8 @@ def add_computer(table: Table, actor: Person, command: AddComputer, moment: Mome
     """A computer player for the first free seat, put there by anybody seated."""
     still_lobby(table)
     table.held_by(actor.id)
+    if command.level not in LEVELS:
+        raise Refused(Reason.WRONG_VERB)
     added = table.with_seat(_first_free(table), computer=command.level, since=moment.now)
     check_cards(added)
     return Step(added)

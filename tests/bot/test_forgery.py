@@ -137,3 +137,14 @@ async def test_a_name_full_of_markup_formats_and_mentions_nothing(club: Club) ->
     text = club.board().text
     assert "@everyone" not in text.replace("@\u200beveryone", "")
     assert "](https://" not in text
+
+
+async def test_a_level_that_no_computer_plays_at_is_refused(club: Club) -> None:
+    (ann,) = members(club, "Ann")
+    await ann.opens()
+    answer = await ann.sends("t:1:0:addcomputer:oracle", on=club.board())
+    assert answer.private
+    assert "That cannot be done now" in answer.text
+    assert [seat.computer for seat in (await club.table()).seats] == [None] * 4
+    await ann.clicks("Play now with computers")
+    assert {seat.computer for seat in (await club.table()).seats} == {None, "normal"}

@@ -78,7 +78,7 @@ async def test_an_edit_on_its_way_when_a_click_shows_something_newer_does_not_ha
         await arrived.wait()
         await edit(channel, number, view)
 
-    house.screen.edit = slow  # type: ignore[method-assign]
+    house.screen.edit = slow  # type: ignore[method-assign, assignment]
     await house.service.submit(table.id, CLEO, 0, Join())
     await on_its_way.wait()
     with house.publisher.answering(table.id, BO.id, public=True):

@@ -63,6 +63,8 @@ async def test_computers_are_added_removed_and_fill_free_seats(house: House) -> 
     table = await house.open(ANN)
     added = (await house.service.submit(table.id, ANN, 0, AddComputer("hard"))).after
     assert added.seats[1].computer == "hard"
+    for level in ("oracle", "random", ""):
+        assert await house.why(table, ANN, AddComputer(level)) == "wrong_verb"
     assert await house.why(table, ANN, RemoveComputer(2)) == Why.NO_COMPUTER_THERE
     removed = (await house.service.submit(table.id, ANN, 0, RemoveComputer(1))).after
     assert removed.seats[1].computer is None

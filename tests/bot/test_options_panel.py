@@ -69,7 +69,7 @@ async def test_a_rule_is_chosen_and_then_its_value(club: Club) -> None:
     assert SHEET not in shown.able
     assert HOUSE not in shown.able
     listed = {each["value"]: (each["label"], each["description"]) for each in menu(shown, "option")}
-    assert listed["muck_tie"] == ("Muck 40–40", "Muck 40–40: the 8 points are carried over.")
+    assert listed["muck_tie"] == ("When the muck is tied", "Muck 40–40: the 8 points are carried over.")
     assert len(listed) == 5
     values = await rule(ann, shown, "muck_tie")
     assert "Now: Muck 40–40: the 8 points are carried over." in values.text

@@ -47,7 +47,7 @@ async def test_the_list_of_rules() -> None:
     assert labels(built, off=True) == ["As on the sheet", "This server's house rules"]
     assert [each["label"] for each in menu(built, "option")] == [
         "Target",
-        "Muck 40–40",
+        "When the muck is tied",
         "When the target is reached",
         "The leader's partner",
         "Tricks that are over",

@@ -210,6 +210,9 @@ class Game:
                         if f"**{person.name}**" not in says(table) and not _wants(table, person):
                             return lambda person=person: self._press(person, "Rematch")  # type: ignore[misc]
                         continue
+                    if table is not None and offers(table, "Start"):
+                        # A rematch whose table was killed before its first deal waits for somebody to start it.
+                        return lambda person=person: self._press(person, "Start")  # type: ignore[misc]
                     if table is None or not offers(table, "My hand"):
                         continue
                     try:

@@ -60,7 +60,7 @@ VERBS: Final[dict[str, str]] = {
     "withdraw": _NOTHING,
 }
 
-_FORM = re.compile(rf"t:({_NUMBER % 18}):({_NUMBER % 14}):([a-z]{{1,16}}):([a-zA-Z0-9_.+\- ]{{0,80}})")
+_FORM = re.compile(rf"t:({_NUMBER % 17}):({_NUMBER % 14}):([a-z]{{1,16}}):([a-zA-Z0-9_.+\- ]{{0,80}})")
 _ARGUMENTS = {verb: re.compile(form) for verb, form in VERBS.items()}
 
 

@@ -56,6 +56,8 @@ class Publisher:
         self._hands: dict[tuple[int, int], _Hand] = {}
         #: Hands, and tables' messages, that a click is being answered with at this moment.
         self._answered: Counter[tuple[int, int] | int] = Counter()
+        #: Those of them that have changed meanwhile.
+        self._held_back: set[tuple[int, int] | int] = set()
         self._tables: Coalescer[int] = Coalescer(self._show, interval, "table")
         self._pushes: Coalescer[tuple[int, int]] = Coalescer(self._push, interval / 2, "hand")
         service.listen(self._notice)
@@ -89,10 +91,12 @@ class Publisher:
         finally:
             self._answered.subtract(keys)
             self._answered += Counter()
-            if public:
-                self._tables.mark(table_id)
-            if (table_id, person) in self._hands:
-                self._pushes.mark((table_id, person))
+            for key in self._held_back.intersection(keys):
+                self._held_back.discard(key)
+                if isinstance(key, tuple):
+                    self._pushes.mark(key)
+                else:
+                    self._tables.mark(key)
 
     def shown(self, table_id: int, view: PublicView) -> None:
         """A click was answered by showing this on the table's message; what has changed since is shown after it."""
@@ -128,6 +132,12 @@ class Publisher:
             if table_id == after.id:
                 self._pushes.mark((table_id, person))
 
+    def _waits(self, key: tuple[int, int] | int) -> bool:
+        """Whether a click is just being answered with this hand or message, which is then looked at again."""
+        if key in self._answered:
+            self._held_back.add(key)
+        return key in self._answered
+
     def _wake(self, table_id: int) -> None:
         """Somebody acted at the table through Discord, so its channel may take messages again."""
         if table_id in self._suspended:
@@ -135,7 +145,7 @@ class Publisher:
             self._tables.mark(table_id)
 
     async def _show(self, table_id: int) -> float | None:
-        if table_id in self._suspended or table_id in self._answered:
+        if self._waits(table_id) or table_id in self._suspended:
             return None
         try:
             table = await self._service.table(table_id)
@@ -211,7 +221,7 @@ class Publisher:
 
     async def _push(self, key: tuple[int, int]) -> float | None:
         hand = self._hands.get(key)
-        if hand is None or key in self._answered:
+        if hand is None or self._waits(key):
             return None
         if not self._alive(hand):
             del self._hands[key]

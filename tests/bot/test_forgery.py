@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.screen import ids
 from tests.bot.club import Club
-from tests.bot.player import Player, member, members, on_turn, started
+from tests.bot.player import Player, member, members, on_turn, play_out, started
 
 
 @pytest.mark.parametrize(
@@ -148,3 +149,55 @@ async def test_a_level_that_no_computer_plays_at_is_refused(club: Club) -> None:
     assert [seat.computer for seat in (await club.table()).seats] == [None] * 4
     await ann.clicks("Play now with computers")
     assert {seat.computer for seat in (await club.table()).seats} == {None, "normal"}
+
+
+_ARGUMENTS = (
+    "",
+    "0",
+    "9",
+    "99999",
+    "phat.1",
+    "phat.99",
+    "poker.0",
+    "phat",
+    "poker",
+    "easy",
+    "oracle",
+    "target",
+    "end",
+    "x",
+)
+_ACTIONS = ("play AS", "play J+", "bid 999", "pass", "call S", "discard" + " AS" * 13, "zzz")
+_NUMBERS = ("0", "2", "9" * 18, "9223372036854775808", "9" * 19)
+
+
+@pytest.mark.parametrize("phase", ["lobby", "playing", "between", "over"])
+async def test_every_verb_with_every_argument_meets_a_sentence(club: Club, phase: str) -> None:
+    ann, bo, eve = members(club, "Ann", "Bo", "Eve")
+    await _brought_to(club, phase, ann, bo)
+    made = (f"t:1:0:{verb}:{argument}" for verb in ids.VERBS for argument in (*_ARGUMENTS, *_ACTIONS))
+    forged = [each for each in made if ids.parse(each) is not None]
+    forged += [f"t:{number}:{number[:14]}:{verb}:" for verb in ("hand", "rematch", "join") for number in _NUMBERS]
+    board = club.board()
+    for who, left_out in ((eve, ()), (bo, ("leave", "end", "next", "mind", "rematch"))):
+        sent = [each for each in forged if each.split(":")[3] not in left_out]
+        for first in range(0, len(sent), 10):
+            some = sent[first : first + 10]
+            # A select's answer comes with its values, a button's without: the same ids as both.
+            deeds = [who.send(each, on=board, kind=2 + n % 2, values=("0",)) for n, each in enumerate(some)]
+            answers = await club.at_once(*deeds)
+            # That each was answered is checked wherever answers are read; an older hand is gone by then.
+            told = [(each, answer.text) for each, answer in zip(some, answers, strict=True) if answer.message]
+            assert [each for each, text in told if "went wrong" in text or not text] == []
+
+
+async def _brought_to(club: Club, phase: str, ann: Player, bo: Player) -> None:
+    """A table of these two in this phase."""
+    if phase == "lobby":
+        await ann.opens()
+        await bo.clicks("Join")
+    else:
+        await started(club, ann, bo, target=30 if phase == "over" else None)
+    if phase in ("between", "over"):
+        await play_out(club, [ann, bo])
+    assert (await club.table()).row.phase == phase

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from bot.tables import show
 from bot.tables.commands import Join, Leave
 from bot.tables.views import GoneView, HandView, PublicView
@@ -88,3 +90,17 @@ async def test_an_edit_on_its_way_when_a_click_shows_something_newer_does_not_ha
     arrived.set()
     await house.settle()
     assert house.screen.messages[message] == show.public(table)
+
+
+async def test_a_click_that_changes_nothing_shows_nothing_even_for_a_table_that_never_was(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await house.open(ANN, BO)
+    await house.settle()
+    before = len(house.screen.log)
+    for number in (table.id, 999):
+        with house.publisher.answering(number, ANN.id, public=True):
+            pass
+        assert not house.publisher.busy
+    assert len(house.screen.log) == before
+    assert caplog.records == []

@@ -1,7 +1,9 @@
 """What holds for every game of the registry, with every number of seats it allows.
 
 A game's own invariants are found by its key: ``tests/engine/invariants_<key>.py`` with ``ENDS`` (whether random players
-always come to an end), ``check_step(step)`` and ``deal_behind(state, step)``.
+always come to an end), ``check_step(step)`` and ``deal_behind(state, step)``; where needed also ``OPTIONS_FOR_RANDOM``
+(options that bring matches of random players to an end), and ``actions_behind(state, step)`` (what the seats did in
+another state that looks the same, where actions name hidden cards).
 """
 
 from __future__ import annotations
@@ -77,11 +79,13 @@ def check_views(game: AnyGame, step: Step) -> None:
         assert viewer is not None or view.hand == ()
         other = game.deal_again(view, source(len(step.actions)))
         assert game.view(other, viewer) == view
-        hands, rest = invariants(game).deal_behind(other, step)
+        own = invariants(game)
+        hands, rest = own.deal_behind(other, step)
+        actions = own.actions_behind(other, step) if hasattr(own, "actions_behind") else step.actions
         if viewer is not None and not view.withheld:
             assert hands[viewer] == step.hands[viewer]
         again = game.deal(step.undealt, step.dealer, hands, rest)
-        for seat, action in step.actions:
+        for seat, action in actions:
             again, _ = game.apply(again, seat, action)
         assert game.view(again, viewer) == view
 
@@ -97,7 +101,8 @@ def test_random_matches_keep_the_rules(key: str, seats: int) -> None:
     for seed in range(MATCHES):
         # Every other match by the sheet, the rest under house rules by chance.
         chance = source(seed)
-        for step in walk(game, seats, chance, random_options(game, chance) if seed % 2 else None):
+        options = random_options(game, chance) if seed % 2 else {}
+        for step in walk(game, seats, chance, {**options, **getattr(own, "OPTIONS_FOR_RANDOM", {})}):
             check_step(game, step)
             own.check_step(step)
         ended += step.after.over

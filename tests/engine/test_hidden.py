@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -36,7 +37,11 @@ def all_deals(hidden: list[int], sizes: list[int], may_hold: list[int]) -> set[t
         [[0], [0, 1, 2, 3], [6]],
     ],
 )
-def test_every_deal_that_fits_is_equally_likely(banned: list[list[int]]) -> None:
+@pytest.mark.parametrize("counted", [10_000, 0])
+def test_every_deal_that_fits_is_equally_likely(
+    banned: list[list[int]], counted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.hidden.MOST_COUNTED", counted)  # 0: by mixing instead
     hidden, sizes = list(range(7)), [2, 2, 3]
     may_hold = [mask_of(hidden) & ~mask_of(each) for each in banned]
     fitting = all_deals(hidden, sizes, may_hold)
@@ -51,8 +56,15 @@ def test_every_deal_that_fits_is_equally_likely(banned: list[list[int]]) -> None
     assert abs(chi_square - freedom) <= 5 * (2 * freedom) ** 0.5 + 1
 
 
-@given(st.data())
-def test_a_deal_is_found_wherever_there_is_one(data: st.DataObject) -> None:
+@pytest.mark.parametrize("counted", [10_000, 0])
+@given(data=st.data())
+def test_a_deal_is_found_wherever_there_is_one(counted: int, data: st.DataObject) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.hidden.MOST_COUNTED", counted)
+        check_that_a_deal_is_found(data)
+
+
+def check_that_a_deal_is_found(data: st.DataObject) -> None:
     hidden = list(range(data.draw(st.integers(0, 6))))
     owners = data.draw(st.lists(st.integers(0, 2), min_size=len(hidden), max_size=len(hidden)))
     sizes = [owners.count(each) for each in range(3)]
@@ -75,3 +87,14 @@ def test_a_whole_pack_is_dealt() -> None:
     masks = deal_hidden(pack, [13] * 4, [pack] * 4, source(1))
     assert [len(list(cards_in(mask))) for mask in masks] == [13] * 4
     assert masks[0] | masks[1] | masks[2] | masks[3] == pack
+
+
+def test_many_bound_holders_are_dealt_quickly() -> None:
+    pack, chance = mask_of(range(52)), source(3)
+    may_hold = [pack & ~mask_of(range(7 * seat, 7 * seat + 9)) for seat in range(7)]
+    started = perf_counter()
+    for _ in range(20):
+        masks = deal_hidden(pack, [5] * 7 + [17], [*may_hold, pack], chance)
+        assert [mask.bit_count() for mask in masks] == [5] * 7 + [17]
+        assert all(not mask & ~may for mask, may in zip(masks, may_hold, strict=False))
+    assert perf_counter() - started < 2

@@ -15,7 +15,7 @@ from typing import NoReturn, TextIO
 
 from engine.games import UnknownGame, find_game, games
 from engine.options import BadOption, Options
-from engine.players import LEVELS, RANDOM
+from engine.players import LEVELS, RANDOM, ROLLOUTS, Budget
 from engine.reading import read
 from engine.record import RecordError, one_line, write
 from engine.replay import fill, verify
@@ -26,6 +26,7 @@ WELL, BAD_RECORD, UNUSABLE = 0, 1, 2
 DEFAULT_SEED = 0
 _MARK = b"\xef\xbb\xbf"  # what some editors put before UTF-8
 MOST_MATCHES = 10_000_000
+MOST_ROLLOUTS = 1_000_000
 
 
 class _Unusable(Exception):
@@ -80,6 +81,9 @@ def _parser() -> _Parser:
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     names = ", ".join((RANDOM, *LEVELS))
     simulate.add_argument("--players", default="normal", metavar="NAME[,NAME…]", help=f"one or one a seat: {names}")
+    simulate.add_argument(
+        "--rollouts", type=_number(0, MOST_ROLLOUTS), default=ROLLOUTS, metavar="R", help=f"default {ROLLOUTS}"
+    )
     simulate.add_argument("--out", metavar="FILE", help="default: standard output")
     simulate.set_defaults(run=_simulate)
     for name, run, what in (
@@ -114,7 +118,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     levels = _levels(arguments.players, seats)
     with _output(arguments.out) as out:
         for match in range(arguments.matches):
-            record = play_match(game, options, seats, levels, arguments.seed, match)
+            record = play_match(game, options, seats, levels, arguments.seed, match, Budget(arguments.rollouts))
             if record.result is None:
                 print(f"match {match + 1} is left unfinished after {len(record.deals)} deals", file=sys.stderr)
             out.write(write(record) + "\n")

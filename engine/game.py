@@ -231,10 +231,6 @@ class Game(ABC, Generic[S, V]):
         """What the deal that has just ended is worth in running scores, a number a seat: more is better."""
         return tuple(state.points)
 
-    def choose(self, view: V, source: Source) -> Choice:
-        """The game's own policy for a computer player; without one, a legal action by chance."""
-        return by_chance(view.legal, source)
-
     def dealt(self, state: S, source: Source) -> tuple[int, list[list[Card]], list[Card]]:
         """Dealer, hands and rest of a next deal drawn from ``source``; the state is not changed."""
         dealer = self.next_dealer(state)

@@ -12,7 +12,7 @@ from engine.actions import Action
 from engine.cards import Card, commitment
 from engine.game import AnyGame, Source, State
 from engine.options import Options
-from engine.players import answer
+from engine.players import DEFAULT_BUDGET, Budget, answer
 from engine.record import DealRecord, Record, Result
 from engine.source import fingerprint, seeded
 
@@ -20,11 +20,19 @@ from engine.source import fingerprint, seeded
 MOST_DEALS = 1000
 
 
-def play_match(game: AnyGame, options: Options, seats: int, levels: Sequence[str], seed: int, match: int = 0) -> Record:
+def play_match(
+    game: AnyGame,
+    options: Options,
+    seats: int,
+    levels: Sequence[str],
+    seed: int,
+    match: int = 0,
+    budget: Budget = DEFAULT_BUDGET,
+) -> Record:
     """One match, with points, scores and result. ``levels``: a computer player's name for each seat.
 
-    ``match`` is the number of the match in a run: each has its own deals. The result is None, the match unfinished,
-    only when it took more than `MOST_DEALS` deals.
+    ``match`` is the number of the match in a run: each has its own deals. ``budget``: what a hard player has for each
+    decision. The result is None, the match unfinished, only when it took more than `MOST_DEALS` deals.
     """
     chance = seeded(seed, match, "deals")
     sources = [seeded(seed, match, "player", seat) for seat in range(seats)]
@@ -33,7 +41,7 @@ def play_match(game: AnyGame, options: Options, seats: int, levels: Sequence[str
     while not state.over and len(deals) < MOST_DEALS:
         dealer, hands, rest = game.dealt(state, chance)
         state = game.deal(state, dealer, hands, rest)
-        actions = _play_deal(game, state, levels, sources)
+        actions = _play_deal(game, state, levels, sources, budget)
         salt = fingerprint(seed, match, "salt", len(deals))[:32]
         deals.append(_deal_record(state, hands, rest, actions, salt))
     return Record(
@@ -48,13 +56,13 @@ def play_match(game: AnyGame, options: Options, seats: int, levels: Sequence[str
 
 
 def _play_deal(
-    game: AnyGame, state: State, levels: Sequence[str], sources: Sequence[Source]
+    game: AnyGame, state: State, levels: Sequence[str], sources: Sequence[Source], budget: Budget
 ) -> list[tuple[int, Action]]:
     """Play a deal to its end, changing the state; the actions as (seat, action)."""
     actions: list[tuple[int, Action]] = []
     while acting := game.to_act(state):
         seat = acting[0]
-        action = answer(game, game.view(state, seat), levels[seat], sources[seat]).action
+        action = answer(game, game.view(state, seat), levels[seat], sources[seat], budget).action
         refused = game.refusal(state, seat, action)
         if refused is not None:
             raise refused

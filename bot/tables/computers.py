@@ -10,9 +10,12 @@ from bot.tables.commands import Computer, Play, Refused, Why
 from bot.tables.model import Table
 from bot.tables.service import Commit, TableService
 from engine.game import Source, by_chance
-from engine.players import answer
+from engine.players import Budget, answer
 
 LOG = logging.getLogger(__name__)
+
+#: A search of its own would hold up everybody here: hard players answer by the policy alone.
+BUDGET = Budget(0)
 
 
 class Computers:
@@ -76,7 +79,7 @@ class Computers:
         """The action code this level answers with, from the seat's own view."""
         view = table.game.view(table.match, seat)
         try:
-            return answer(table.game, view, level, self._source).action.code
+            return answer(table.game, view, level, self._source, BUDGET).action.code
         except Exception:
             # A player that fails must not hang the table: any legal action is better than none.
             LOG.exception("the %s computer at table %d failed; it plays by chance", level, table.id)

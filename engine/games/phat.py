@@ -11,7 +11,6 @@ from engine.actions import (
     PLAYS,
     Action,
     CardPlayed,
-    Choice,
     DealEnded,
     Fact,
     IllegalAction,
@@ -469,12 +468,6 @@ class Phat(Game[PhatState, PhatView]):
             for seat in range(state.seats):
                 stats[seat]["muck_won"] = int(state.muck[seat & 1] > MUCK_HALF)
         return stats
-
-    def choose(self, view: PhatView, source: Source) -> Choice:
-        """The policy of `engine.players.phat`."""
-        from engine.players.phat import choose
-
-        return choose(view)
 
 
 def _score(state: PhatState, side: int, points: int) -> int:

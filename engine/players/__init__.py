@@ -1,6 +1,7 @@
 """Computer players: they get a view, a level and a source of chance, and answer with a legal action and why.
 
-They never see a state, so they cannot peek: what a view does not hold they do not know.
+They never see a state, so they cannot peek: what a view does not hold they do not know. View and source in, answer out,
+all of them values that can be sent to another process.
 """
 
 from __future__ import annotations
@@ -9,6 +10,10 @@ from typing import Final
 
 from engine.actions import Choice
 from engine.game import AnyGame, Source, View, by_chance
+from engine.players.policies import policy_of
+from engine.players.search import Budget, search
+
+__all__ = ["DEFAULT_BUDGET", "LEVELS", "RANDOM", "ROLLOUTS", "Budget", "UnknownLevel", "answer"]
 
 #: The levels a table offers. ``random`` is understood as well: for tests, simulations and as a yardstick.
 LEVELS: Final = ("easy", "normal", "hard")
@@ -16,18 +21,21 @@ RANDOM: Final = "random"
 
 #: Of ten answers of an easy player, how many are careless.
 CARELESS: Final = 3
+#: How many rollouts a hard player has for a decision unless told otherwise.
+ROLLOUTS: Final = 600
+DEFAULT_BUDGET: Final = Budget(ROLLOUTS)
 
 
 class UnknownLevel(ValueError):
     """A level that no computer player has; the message names it and the levels there are."""
 
 
-def answer(game: AnyGame, view: View, level: str, source: Source) -> Choice:
+def answer(game: AnyGame, view: View, level: str, source: Source, budget: Budget = DEFAULT_BUDGET) -> Choice:
     """What a computer player does, seen from its seat: an action of ``view.legal`` and the reason in words.
 
-    ``random`` plays any legal action; ``normal`` the game's own policy; ``easy`` the same, but three times in ten any
-    legal action. ``hard`` is at present no stronger than ``normal``. `UnknownLevel` for another level, `ValueError` if
-    nothing is legal.
+    ``random`` plays any legal action; ``normal`` the game's policy; ``easy`` the same, but three times in ten any
+    legal action; ``hard`` tries the actions in rollouts of the policy, within the budget. `UnknownLevel` for another
+    level, `ValueError` if nothing is legal.
     """
     if level not in (*LEVELS, RANDOM):
         raise UnknownLevel(f"unknown level {str(level)[:40]!r}; the levels are {', '.join((*LEVELS, RANDOM))}")
@@ -37,4 +45,6 @@ def answer(game: AnyGame, view: View, level: str, source: Source) -> Choice:
         return by_chance(view.legal, source)
     if level == "easy" and source(10) < CARELESS:
         return Choice(by_chance(view.legal, source).action, "without thinking")
-    return game.choose(view, source)
+    if level == "hard":
+        return search(game, view, source, budget)
+    return policy_of(game).choose(view, source)

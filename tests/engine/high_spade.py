@@ -27,7 +27,7 @@ from engine.actions import (
     SetChoice,
     TrickTaken,
 )
-from engine.cards import Card
+from engine.cards import Card, shuffled
 from engine.game import Game, Layout, Source, State, View
 from engine.games import games
 from engine.options import Option, Options
@@ -36,7 +36,7 @@ PACK = tuple(range(13))
 
 
 class HighSpadeState(State):
-    __slots__ = ("discarding", "hands", "said", "table", "tricks", "turn")
+    __slots__ = ("discarding", "hands", "played", "said", "table", "tricks", "turn")
 
     def __init__(self, options: Options, seats: int) -> None:
         super().__init__(options, seats)
@@ -44,13 +44,19 @@ class HighSpadeState(State):
         self.said: list[str] = []
         self.discarding: set[int] = set()
         self.table: list[Card] = []
+        self.played: list[Card] = []
         self.turn = 0
         self.tricks = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HighSpadeView(View):
-    pass
+    said: tuple[str, ...]
+    discarding: frozenset[int]
+    table: tuple[Card, ...]
+    played: tuple[Card, ...]
+    turn: int
+    tricks_taken: int
 
 
 class HighSpade(Game[HighSpadeState, HighSpadeView]):
@@ -87,6 +93,7 @@ class HighSpade(Game[HighSpadeState, HighSpadeView]):
             setattr(after, name, getattr(state, name))
         after.points, after.scores, after.hands = state.points[:], state.scores[:], [hand[:] for hand in state.hands]
         after.said, after.discarding, after.table = state.said[:], set(state.discarding), state.table[:]
+        after.played = state.played[:]
         after.turn, after.tricks = state.turn, state.tricks
         return after
 
@@ -130,6 +137,7 @@ class HighSpade(Game[HighSpadeState, HighSpadeView]):
             state.turn = (state.dealer + 1) % state.seats
             return
         state.table.append(action.cards[0])
+        state.played.append(action.cards[0])
         facts.append(CardPlayed(seat, action.cards[0]))
         if len(state.table) == state.seats:
             place = state.table.index(max(state.table))
@@ -171,10 +179,28 @@ class HighSpade(Game[HighSpadeState, HighSpadeView]):
             tricks=(),
             points=tuple(state.points),
             scores=tuple(state.scores),
+            said=tuple(state.said),
+            discarding=frozenset(state.discarding),
+            table=tuple(state.table),
+            played=tuple(state.played),
+            turn=state.turn,
+            tricks_taken=state.tricks,
         )
 
     def deal_again(self, view: HighSpadeView, source: Source) -> HighSpadeState:
-        raise NotImplementedError
+        assert view.seat is not None
+        state = self.start(view.options, view.seats)
+        state.dealer, state.deal_no, state.needs_deal = view.dealer, view.deal_no, view.needs_deal
+        state.over, state.winners = view.over, view.winners
+        state.points, state.scores = list(view.points), list(view.scores)
+        state.said, state.discarding = list(view.said), set(view.discarding)
+        state.table, state.played = list(view.table), list(view.played)
+        state.turn, state.tricks = view.turn, view.tricks_taken
+        # Discards lie with the widow: nobody has looked at either again.
+        hidden = shuffled([each for each in PACK if each not in view.hand and each not in view.played], source)
+        for seat, size in enumerate(view.hand_sizes):
+            state.hands[seat] = list(view.hand) if seat == view.seat else [hidden.pop() for _ in range(size)]
+        return state
 
     def question(self, state: HighSpadeState, seat: int) -> Hashable:
         return (state.deal_no, state.tricks) if seat in self.to_act(state) else None

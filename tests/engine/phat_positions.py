@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
 from engine.actions import Action, Fact, IllegalAction, TrickTaken
 from engine.cards import PACK_52, SPADES, Suit, cards, mask_of
-from engine.games.phat import GAME, BySide, PhatState
+from engine.game import Trick
+from engine.games.phat import GAME, BySide, PhatState, PhatView
 from engine.options import Value
 from tests.engine.walking import snapshot
 
@@ -87,3 +89,18 @@ def refused(state: PhatState, seat: int, text: str) -> IllegalAction:
     assert snapshot(state) == before
     assert str(caught.value)
     return caught.value
+
+
+def seen(hand: str, table: str, trump: Suit = SPADES, leader: int = 0, gone: str = "") -> PhatView:
+    """What a seat sees with this hand after these cards; ``gone`` are played in earlier tricks, by all in turn."""
+    played = cards(table)
+    seat = (leader + len(played)) % 4
+    state = PhatState(GAME.settle({}), 4)
+    state.needs_deal, state.deal_no, state.dealer = False, 1, 3
+    state.trump, state.leader, state.turn, state.table = trump, leader, seat, tuple(played)
+    earlier = cards(gone)
+    state.tricks = tuple((0, tuple(earlier[n : n + 4]), 0, 0) for n in range(0, len(earlier), 4))
+    state.hands[seat] = mask_of(cards(hand))
+    view = GAME.view(state, seat)
+    sizes = [len(cards(hand))] * 4
+    return replace(view, hand_sizes=tuple(sizes), trick=Trick(leader, view.trick.plays if view.trick else ()))

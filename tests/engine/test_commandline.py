@@ -76,7 +76,18 @@ def test_the_stream_of_a_seed_is_as_it_was(run: Run) -> None:
 
 
 def test_a_seed_gives_the_same_bytes_in_every_process() -> None:
-    arguments = ("simulate", "phat", "--seed", 5, "--matches", 3, "--players", "normal,easy,random,hard")
+    arguments = (
+        "simulate",
+        "phat",
+        "--seed",
+        5,
+        "--matches",
+        3,
+        "--players",
+        "normal,easy,random,hard",
+        "--rollouts",
+        20,
+    )
     one = process(*arguments, PYTHONHASHSEED="1")
     other = process(*arguments, PYTHONHASHSEED="2", PYTHONIOENCODING="utf-16", PYTHONUTF8="0")
     assert one.returncode == other.returncode == 0
@@ -363,5 +374,5 @@ def test_the_document_names_every_option_of_the_command_line(run: Run) -> None:
     with pytest.raises(SystemExit):
         run("simulate", "--help")
     options = set(re.findall(r"--[a-z]+", run.capsys.readouterr().out)) - {"--help"}
-    assert len(options) == 6
+    assert len(options) == 7
     assert all(f"`{option} " in text for option in options)

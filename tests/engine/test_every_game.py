@@ -17,7 +17,6 @@ import pytest
 from engine.actions import NOTHING, DealEnded, IllegalAction, MatchEnded, Reason
 from engine.game import AnyGame, State
 from engine.games import find_game, games
-from engine.players import LEVELS, RANDOM, answer
 from tests.engine.walking import TABLES, Step, all_sorts_of_actions, allows, random_options, snapshot, source, walk
 
 MATCHES = 500
@@ -230,22 +229,6 @@ def test_a_match_taken_up_between_two_deals_goes_on_alike(key: str, seats: int) 
                 dealt = game.dealt(step.after, source(seed))
                 assert game.dealt(resumed, source(seed)) == dealt
                 assert snapshot(game.deal(resumed, *dealt)) == snapshot(game.deal(step.after, *dealt))
-
-
-@every_table
-@pytest.mark.parametrize("level", [*LEVELS, RANDOM])
-def test_computer_players_play_legally_and_say_why(key: str, seats: int, level: str) -> None:
-    game = find_game(key)
-    for seed in range(12):
-        chance = source(5000 + seed)
-        state = game.start(game.settle(random_options(game, chance)), seats)
-        while not state.over and state.deal_no < 12:
-            if state.needs_deal:
-                state = game.deal(state, *game.dealt(state, chance))
-            for seat in game.to_act(state)[:1]:
-                choice = answer(game, game.view(state, seat), level, chance)
-                assert choice.reason
-                state, _ = game.apply(state, seat, choice.action)
 
 
 @every_table

@@ -132,12 +132,13 @@ def dealt_state(game: AnyGame, options: Options, seats: int, deal: DealRow) -> S
 def rebuilt(loaded: Loaded, names: Mapping[int, str]) -> Table:
     """A table as its rows tell it: the current deal is dealt and played again.
 
-    Raises what the engine raises if the rows cannot be played (they can, unless the rules have changed).
+    A deal of other rules than today's is not played again: the table then has no state. Raises what the engine raises
+    if the rows cannot be played.
     """
     game = find_game(loaded.table.game)
     options = game.settle(loaded.table.options)
     table = Table(loaded.table, loaded.seats, game, options, names, loaded.deadlines)
-    if loaded.deal is None:
+    if loaded.deal is None or loaded.table.rules_version != game.rules_version:
         return table
     table = replace(table, deal=loaded.deal)
     return replayed(table, loaded.deal, loaded.actions)

@@ -17,38 +17,12 @@ from bot.store import meta, people, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.tables import Changes, ChannelTaken, NewTable, SeatRow, StaleTable
-from bot.tables import ending, lobby, options, play, seats, show
-from bot.tables.commands import (
-    Actor,
-    AddComputer,
-    Again,
-    Back,
-    Clock,
-    Close,
-    Command,
-    End,
-    Join,
-    Leave,
-    Mind,
-    Next,
-    Opening,
-    Person,
-    Play,
-    Refused,
-    RemoveComputer,
-    SetClock,
-    SetOption,
-    SetOptions,
-    Shuffle,
-    Start,
-    TakeSeat,
-    TimeUp,
-    Why,
-    Withdraw,
-)
+from bot.tables import options, show
+from bot.tables.commands import Actor, Again, Command, Opening, Person, Refused, Start, Why
 from bot.tables.due import due, opening_deadlines
 from bot.tables.model import Table, rebuilt, replayed
 from bot.tables.step import Moment, Step
+from bot.tables.taking import take
 from bot.tables.views import Seal
 from engine.actions import Fact
 from engine.game import Source
@@ -210,8 +184,9 @@ class TableService:
         for table_id in (*await self.open_tables(), *await tables.with_rematch_offered(self.database)):
             try:
                 self._tell(Commit(None, await self.table(table_id)))
-            except Refused as refused:
-                LOG.error("table %d could not be taken up: %s", table_id, refused.reason)
+            except Exception:
+                # One table that cannot be played again must not keep the others from going on.
+                LOG.exception("table %d could not be taken up", table_id)
 
     # --- Inside ----------------------------------------------------------------------------------
 
@@ -225,9 +200,19 @@ class TableService:
         loaded = await tables.load(self.database, table_id)
         if loaded is None:
             raise Refused(Why.UNKNOWN_TABLE)
+        if loaded.table.phase != "over" and loaded.table.rules_version != find_game(loaded.table.game).rules_version:
+            loaded = await self._outdated(loaded)
         table = rebuilt(loaded, await people.names(self.database, loaded.table.guild_id, _everybody(loaded)))
         self._tables[table_id] = table
         return table
+
+    async def _outdated(self, loaded: tables.Loaded) -> tables.Loaded:
+        """End a table whose game's rules have changed their meaning: its deal is never played on with new ones."""
+        row = replace(
+            loaded.table, phase="over", end_reason="rules", ended_at=self.now(), version=loaded.table.version + 1
+        )
+        await tables.commit(self.database, Changes(table=row, before=loaded.table.version, deadlines=()))
+        return replace(loaded, table=row, deadlines=())
 
     async def _commit(self, before: Table, step: Step, now: float) -> Table:
         after = step.table.with_row(version=before.row.version + 1, last_act_at=now)
@@ -289,51 +274,6 @@ class TableService:
     def _tell(self, commit: Commit) -> None:
         for listener in self._listeners:
             listener(commit)
-
-
-def take(table: Table, actor: Actor, decision: int | None, command: Command, moment: Moment) -> Step | None:
-    """What this command makes of the table; None for nothing. Pure, but for the chance in ``moment``."""
-    match command, actor:
-        case Play(), _:
-            return play.play(table, actor, decision, command, moment)
-        case TimeUp(), Clock():
-            return ending.time_up(table, command, moment)
-        case Close(), Clock():
-            return ending.close(table, command, moment)
-        case Join(), Person():
-            return lobby.join(table, actor, command, moment)
-        case Leave(), Person():
-            return seats.leave(table, actor, moment)
-        case AddComputer(), Person():
-            return lobby.add_computer(table, actor, command, moment)
-        case RemoveComputer(), Person():
-            return lobby.remove_computer(table, actor, command, moment)
-        case Shuffle(), Person():
-            return lobby.shuffle(table, actor, command, moment)
-        case SetOption(), Person():
-            return options.set_option(table, actor, command, moment)
-        case SetOptions(), Person():
-            return options.set_options(table, actor, command, moment)
-        case SetClock(), Person():
-            return options.set_clock(table, actor, command, moment)
-        case Start(), Person():
-            return lobby.start(table, actor, command, moment)
-        case Withdraw(), Person():
-            return play.withdraw(table, actor, moment)
-        case Next(), Person():
-            return play.ready(table, actor, command, moment)
-        case Mind(), Person():
-            return seats.mind(table, actor, moment)
-        case Back(), Person():
-            return seats.back(table, actor, moment)
-        case TakeSeat(), Person():
-            return seats.take_seat(table, actor, command, moment)
-        case End(), Person():
-            return ending.end(table, actor, command, moment)
-        case Again(), Person():
-            return ending.again(table, actor, command, moment)
-        case _:
-            raise TypeError(f"{type(actor).__name__} cannot ask for {type(command).__name__}")
 
 
 def _everybody(loaded: tables.Loaded) -> set[int]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.store import meta
+from bot.store.database import Connection
 from bot.tables import show
 from bot.tables.commands import Start
 from bot.tables.screen import ScreenBusy
-from bot.tables.views import SummaryView
-from tests.tables.house import ANN, BO, CLEO, DANA, FOUR, build, source
+from bot.tables.views import GoneView, LobbyView, SummaryView
+from tests.tables.house import ANN, BO, CLEO, DANA, FOUR, House, build, source
 from tests.tables.recorder import Recorder
 
 
@@ -89,3 +92,44 @@ async def test_a_match_that_ended_unseen_is_shown_and_its_rematch_lapses(tmp_pat
     assert isinstance(last, SummaryView)
     assert last.rematch is None
     await house.close()
+
+
+async def test_a_table_of_other_rules_is_ended_and_said_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await house.open(*FOUR)
+    await house.service.submit(table.id, ANN, 0, Start())
+    await house.settle()
+    await house.publisher.stop()
+    await house.database.close()
+    monkeypatch.setattr("engine.games.phat.Phat.rules_version", 2)
+    again = await build(house.database.path, house.time, house.screen)
+    await again.service.start_up()
+    await again.settle()
+    ended = await again.service.table(table.id)
+    assert (ended.row.phase, ended.row.end_reason, ended.state) == ("over", "rules", None)
+    (view,) = house.screen.messages.values()
+    assert isinstance(view, LobbyView)
+    assert view.closed == "rules"
+    assert isinstance(show.hand(ended, ANN.id), GoneView)
+    await again.close()
+
+
+async def test_a_table_that_cannot_be_played_again_does_not_stop_the_others(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = await house.open(*FOUR)
+    await house.service.submit(broken.id, ANN, 0, Start())
+    sound = await house.open(ANN, channel=99)
+    await house.settle()
+    await house.publisher.stop()
+
+    async def spoil(connection: Connection) -> None:
+        await connection.execute("UPDATE tables SET game = 'bridge' WHERE id = ?", (broken.id,))
+
+    await house.database.write(spoil)
+    await house.database.close()
+    again = await build(house.database.path, house.time, house.screen)
+    await again.service.start_up()
+    assert (await again.service.table(sound.id)).row.phase == "lobby"
+    assert "could not be taken up" in caplog.text
+    await again.settle()
+    await again.close()

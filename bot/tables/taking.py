@@ -1,0 +1,77 @@
+"""From a command to the step that carries it out: one line for each thing that can be asked of a table."""
+
+from __future__ import annotations
+
+from bot.tables import ending, lobby, options, play, seats
+from bot.tables.commands import (
+    Actor,
+    AddComputer,
+    Again,
+    Back,
+    Clock,
+    Close,
+    Command,
+    End,
+    Join,
+    Leave,
+    Mind,
+    Next,
+    Person,
+    Play,
+    RemoveComputer,
+    SetClock,
+    SetOption,
+    SetOptions,
+    Shuffle,
+    Start,
+    TakeSeat,
+    TimeUp,
+    Withdraw,
+)
+from bot.tables.model import Table
+from bot.tables.step import Moment, Step
+
+
+def take(table: Table, actor: Actor, decision: int | None, command: Command, moment: Moment) -> Step | None:
+    """What this command makes of the table; None for nothing. Pure, but for the chance in ``moment``."""
+    match command, actor:
+        case Play(), _:
+            return play.play(table, actor, decision, command, moment)
+        case TimeUp(), Clock():
+            return ending.time_up(table, command, moment)
+        case Close(), Clock():
+            return ending.close(table, command, moment)
+        case Join(), Person():
+            return lobby.join(table, actor, command, moment)
+        case Leave(), Person():
+            return seats.leave(table, actor, moment)
+        case AddComputer(), Person():
+            return lobby.add_computer(table, actor, command, moment)
+        case RemoveComputer(), Person():
+            return lobby.remove_computer(table, actor, command, moment)
+        case Shuffle(), Person():
+            return lobby.shuffle(table, actor, command, moment)
+        case SetOption(), Person():
+            return options.set_option(table, actor, command, moment)
+        case SetOptions(), Person():
+            return options.set_options(table, actor, command, moment)
+        case SetClock(), Person():
+            return options.set_clock(table, actor, command, moment)
+        case Start(), Person():
+            return lobby.start(table, actor, command, moment)
+        case Withdraw(), Person():
+            return play.withdraw(table, actor, moment)
+        case Next(), Person():
+            return play.ready(table, actor, command, moment)
+        case Mind(), Person():
+            return seats.mind(table, actor, moment)
+        case Back(), Person():
+            return seats.back(table, actor, moment)
+        case TakeSeat(), Person():
+            return seats.take_seat(table, actor, command, moment)
+        case End(), Person():
+            return ending.end(table, actor, command, moment)
+        case Again(), Person():
+            return ending.again(table, actor, command, moment)
+        case _:
+            raise TypeError(f"{type(actor).__name__} cannot ask for {type(command).__name__}")

@@ -10,9 +10,12 @@ import contextlib
 import io
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NoReturn, TextIO
 
+from engine.duel import OPEN, Outcome, Player, all_seeing, duel, fair
+from engine.game import AnyGame
 from engine.games import UnknownGame, find_game, games
 from engine.options import BadOption, Options
 from engine.players import LEVELS, RANDOM, ROLLOUTS, Budget
@@ -27,6 +30,8 @@ DEFAULT_SEED = 0
 _MARK = b"\xef\xbb\xbf"  # what some editors put before UTF-8
 MOST_MATCHES = 10_000_000
 MOST_ROLLOUTS = 1_000_000
+#: Within a time limit: more rollouts than this would bring nothing.
+ROLLOUTS_IN_TIME = 3_000
 
 
 class _Unusable(Exception):
@@ -86,6 +91,21 @@ def _parser() -> _Parser:
     )
     simulate.add_argument("--out", metavar="FILE", help="default: standard output")
     simulate.set_defaults(run=_simulate)
+    match = commands.add_parser("duel", help="two computer players on the same deals", allow_abbrev=False)
+    match.add_argument("game", metavar="GAME", help=", ".join(games()))
+    match.add_argument("first", metavar="A", help=f"{names}, {OPEN}: one who sees all cards")
+    match.add_argument("second", metavar="B")
+    match.add_argument("--pairs", type=_number(1, MOST_MATCHES), default=100, metavar="N", help="default 100")
+    match.add_argument("--seed", type=_number(-(10**18), 10**18), default=DEFAULT_SEED, metavar="S", help="default 0")
+    match.add_argument("--seats", type=_number(1, 99), metavar="K", help="default: as many as usual")
+    match.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
+    limit = match.add_mutually_exclusive_group()
+    limit.add_argument(
+        "--rollouts", type=_number(0, MOST_ROLLOUTS), default=ROLLOUTS, metavar="R", help=f"default {ROLLOUTS}"
+    )
+    limit.add_argument("--budget", type=_seconds, metavar="SECONDS", help="of CPU a decision, instead of rollouts")
+    match.add_argument("--open", action="store_true", help="measure both against one who sees all cards, too")
+    match.set_defaults(run=_duel)
     for name, run, what in (
         ("replay", _replay, "play records again and write them filled in"),
         ("verify", _verify, "play records again and compare: ok, or what is wrong where"),
@@ -106,15 +126,23 @@ def _number(least: int, most: int) -> Callable[[str], int]:
     return number
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.001 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"seconds from 0.001 to 3600 are wanted, not {text[:40]!r}")
+    return seconds
+
+
 # --- simulate ----------------------------------------------------------------------------------------------------
 
 
 def _simulate(arguments: argparse.Namespace) -> int:
     game = find_game(arguments.game)
     options = game.settle(_given_options(arguments.option))
-    seats = game.seats_allowed[0] if arguments.seats is None else arguments.seats
-    if seats not in game.seats_allowed:
-        raise _Unusable(f"{game.title} is played by {', '.join(map(str, sorted(game.seats_allowed)))}, not by {seats}")
+    seats = _seats(game, arguments.seats)
     levels = _levels(arguments.players, seats)
     with _output(arguments.out) as out:
         for match in range(arguments.matches):
@@ -123,6 +151,14 @@ def _simulate(arguments: argparse.Namespace) -> int:
                 print(f"match {match + 1} is left unfinished after {len(record.deals)} deals", file=sys.stderr)
             out.write(write(record) + "\n")
     return WELL
+
+
+def _seats(game: AnyGame, given: int | None) -> int:
+    if given is None:
+        return game.seats_allowed[0]
+    if given not in game.seats_allowed:
+        raise _Unusable(f"{game.title} is played by {', '.join(map(str, sorted(game.seats_allowed)))}, not by {given}")
+    return given
 
 
 def _given_options(given: Sequence[str]) -> Options:
@@ -169,6 +205,46 @@ def _output(path: str | None) -> Iterator[TextIO]:
         if isinstance(error, OSError) and error.filename == part:
             error.filename = path
         raise
+
+
+# --- duel ----------------------------------------------------------------------------------------------------------
+
+
+def _duel(arguments: argparse.Namespace) -> int:
+    game = find_game(arguments.game)
+    options, seats = game.settle(_given_options(arguments.option)), _seats(game, arguments.seats)
+    budget = Budget(arguments.rollouts)
+    if arguments.budget is not None:
+        budget = Budget(ROLLOUTS_IN_TIME, arguments.budget, time.process_time)
+    names = (arguments.first, arguments.second)
+    first, second = (_player(name, budget) for name in names)
+
+    def run(one: Player, other: Player) -> Outcome:
+        return duel(game, options, seats, (one, other), arguments.pairs, arguments.seed, time.process_time)
+
+    limit = f"{budget.rollouts} rollouts" if budget.seconds is None else f"{budget.seconds} s of CPU"
+    print(f"{game.title}, {arguments.pairs} pairs, seed {arguments.seed}, hard: {limit} a decision")
+    outcome = run(first, second)
+    print(f"{names[0]} against {names[1]}: {_lead(outcome)}, standard deviation of a pair {outcome.deviation:.1f}")
+    for name, times in zip(names, outcome.times, strict=True):
+        mean, longest = f"{1000 * times.mean:.2f} ms", f"{1000 * times.longest:.1f} ms"
+        print(f"{name}: {times.decisions} decisions of {mean} CPU on average, {longest} at most")
+    if arguments.open:
+        for name, player in dict(zip(names, (first, second), strict=True)).items():
+            print(f"{OPEN} against {name}: {_lead(run(all_seeing, player))}")
+    return WELL
+
+
+def _player(name: str, budget: Budget) -> Player:
+    if name == OPEN:
+        return all_seeing
+    if name not in (RANDOM, *LEVELS):
+        raise _Unusable(f"unknown player {name[:40]!r}; the players are {', '.join((RANDOM, *LEVELS, OPEN))}")
+    return fair(name, budget)
+
+
+def _lead(outcome: Outcome) -> str:
+    return f"{outcome.mean:+.2f} ± {outcome.margin:.2f} points a deal"
 
 
 # --- replay, verify, show ----------------------------------------------------------------------------------------

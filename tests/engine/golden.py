@@ -75,8 +75,10 @@ def _text(name: str, value: object) -> str:
         return ", ".join(each.code for each in value.actions) + (f" or {value.choice}" if value.choice else "") or "-"
     if name == "trump" and isinstance(value, int):
         return SUIT_LETTERS[value]
-    if name == "hand" and isinstance(value, tuple):
+    if name in ("hand", "widow", "laid_away") and isinstance(value, tuple):
         return " ".join(code(each) for each in value) or "-"
+    if name == "called" and isinstance(value, int):
+        return code(value)
     if name == "tricks" and isinstance(value, tuple):
         return f"{len(value)}" + (f", last {_text('trick', value[-1])}" if value else "")
     if isinstance(value, TakenTrick):

@@ -198,6 +198,13 @@ class Answers:
             raise Refused(Why.NO_OPEN_TABLE)
         return await self.table(interaction, found)
 
+    async def rematch_of(self, interaction: discord.Interaction, over: Table) -> Table | None:
+        """The table at which the rematch of this one is played; None while it waits for others."""
+        if over.row.end_reason != "rematch":
+            return None
+        found = await tables.open_in_channel(self._service.database, over.row.channel_id)
+        return None if found is None else await self.table(interaction, found)
+
     async def own_tables(self, interaction: discord.Interaction) -> Sequence[int]:
         """The open tables of this server at which the person sits; the one in this channel alone, if it is one."""
         seated = await tables.seated_tables(self._service.database, guild_id(interaction), interaction.user.id)

@@ -170,7 +170,12 @@ class Router:
 
     async def _rematch(self, interaction: discord.Interaction, click: Click) -> None:
         after = await self._submit(interaction, click, Again())
-        await self._answer.public(interaction, after, Note("note.rematch"))
+        begun = await self._answer.rematch_of(interaction, after)
+        if begun is not None:
+            # Who presses last has the cards at once; the old message is brought up to date behind it.
+            await self._answer.hand(interaction, begun)
+        else:
+            await self._answer.public(interaction, after, Note("note.rematch"))
 
     async def _leave(self, interaction: discord.Interaction, click: Click) -> None:
         await self._submit(interaction, click, Leave())

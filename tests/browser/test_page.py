@@ -198,6 +198,18 @@ async def test_buttons_and_selects_send_their_frames(server: PageServer, open_pa
     assert (sent["custom_id"], sent["values"]) == ("who", [BO["id"]])
 
 
+async def test_what_is_typed_behind_a_command_is_its_first_field(server: PageServer, open_page: OpenPage) -> None:
+    page = await open_page(server.url)
+    await page.get_by_test_id("composer").fill("/play 9♠")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("command-name")).to_have_text("/play")
+    await expect(page.get_by_test_id("option-move")).to_have_value("9♠")
+    await page.keyboard.press("Escape")
+    await page.get_by_test_id("composer").fill("/plays 9♠")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("notices")).to_contain_text("There is no command /plays.")
+
+
 async def test_slash_commands_by_keyboard(server: PageServer, open_page: OpenPage) -> None:
     server.messages = [message("301", text("Start with </table open:50>."))]
     page = await open_page(server.url)

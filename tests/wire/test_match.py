@@ -10,7 +10,7 @@ from random import Random
 
 from bot.practice import club
 from tests.wire.conftest import Join
-from tests.wire.driver import ActionFailed, Message, Modal, Person
+from tests.wire.driver import ActionFailed, Message, Modal, Person, labels
 from tests.wire.player import (
     as_message,
     cards_in,
@@ -73,10 +73,12 @@ async def test_three_people_and_a_computer_play_a_match_and_a_rematch(
     summaries = [m for m in ann.messages.values() if re.search(r"deal \d+ is over", says(m))]
     assert len(summaries) == len(deals) - 1, "one message a deal: each its summary, the last one the match's"
 
-    for person in people:
+    for person in (ann, bo):
         await press(person, "Rematch")
+    assert len(held(await press(cleo, "Rematch"))) == 13, "who presses last has the cards at once"
+    await bo.until(lambda seer: "Rematch" not in labels(seer.now(finished)))
     await table_with(bo, "My hand")
-    again = await hand_of(cleo)
+    again = await hand_of(bo)
     assert len(held(again)) == 13
     assert rows(tmp_path, "SELECT id, phase, deal_no FROM tables ORDER BY id")[-1][1:] == ("playing", 1)
 

@@ -90,9 +90,10 @@ export class Composer {
     else this.plain({ text });
   }
 
-  choose(command, values = {}) {
+  /** Show a command's fields; `first` is what was typed behind its name, for the first of them. */
+  choose(command, first = "") {
     this.command = command;
-          const panel = h("div", { class: "command", role: "group", "aria-label": `/${command.name}` });
+    const panel = h("div", { class: "command", role: "group", "aria-label": `/${command.name}` });
     this.form.replaceChildren(panel);
     this.fields = [...command.options].sort((a, b) => Boolean(b.required) - Boolean(a.required))
       .map((option) => field(option, (focused) => this.ask(focused), this.form));
@@ -102,7 +103,7 @@ export class Composer {
       h("div", { class: "command-head" }, h("code", { dataset: { testid: "command-name" } }, `/${command.name}`),
         h("span", { class: "subtext" }, command.description), close),
       h("div", { class: "command-body" }, h("div", { class: "fields" }, this.fields.map((f) => f.node)), send));
-    for (const f of this.fields) if (values[f.name] !== undefined) f.input.value = values[f.name];
+    if (first && this.fields[0]?.input.matches("input")) this.fields[0].input.value = first;
     // A select does not send its form on Enter by itself, as a text field does.
     for (const f of this.fields.filter((one) => one.input.matches("select"))) {
       f.input.addEventListener("keydown", (event) => {
@@ -145,8 +146,8 @@ export class Composer {
     const content = this.input.value.trim();
     if (!content) return;
     if (content.startsWith("/")) {
-      const command = state.commands.find((c) => `/${c.name}` === content);
-      if (command) this.choose(command);
+      const command = state.commands.filter((c) => `${content} `.startsWith(`/${c.name} `)).sort((a, b) => b.name.length - a.name.length)[0];
+      if (command) this.choose(command, content.slice(command.name.length + 1).trim());
       else notice(`There is no command ${content.split(/\s/)[0]}.`);
       return;
     }

@@ -6,7 +6,7 @@ from engine.actions import DealEnded, Folded, TrickTaken
 from engine.cards import card, cards
 from engine.games.pitch import GAME
 from engine.games.pitch_table import PitchResult, PitchState
-from tests.engine.pitch_positions import do, in_play
+from tests.engine.pitch_positions import do, in_play, play
 
 
 def tricks(state: PitchState, table: str) -> PitchState:
@@ -100,6 +100,31 @@ def test_PI_E5_alone() -> None:
     stats = GAME.deal_stats(state)[1]
     assert (stats["bids"], stats["alone"], stats["bids_made"]) == (1, 1, 1)
     assert sum(each["partner"] for each in GAME.deal_stats(state)) == 0
+
+
+#: PI-E1 and PI-E3 once more: what is left of trumps, and the cards in the order played.
+E1 = ("JC 8S 2S", "J+ 6S", "KS QS JS TS 7S 3S", "9S 4S", "AS J- 5S")
+E1_PLAY = "AS 2S 6S 3S 4S J- JC J+ QS 9S KS 5S 8S JS TS 7S"
+E3 = ("KS QS JS TS J+ 3S", "AS 4S", "JC 5S", "9S 6S", "J- 7S")
+E3_PLAY = "AS 5S 6S 7S 3S 4S JC 9S J- QS KS JS TS J+"
+
+
+def test_a_moon_made_from_the_deal_to_the_end_of_the_match() -> None:
+    state = play(in_play(E3, "AS", 0, 10, trumps_gone={0: "8S 2S"}, scores=(0, 30, 41, 0, 0)), E3_PLAY)
+    assert (state.over, state.winners, state.scores) == (True, (0,), [10, 40, 41, 0, 0])
+    assert GAME.deal_stats(state)[0]["moons_made"] == 1
+
+
+def test_a_moon_failed_from_the_deal_on() -> None:
+    state = play(in_play(E1, "AS", 2, 10), E1_PLAY)
+    assert (state.over, state.scores) == (False, [1, 1, -10, 1, 0])
+    assert GAME.deal_stats(state)[2]["moons_failed"] == 1
+
+
+def test_several_at_42_and_a_shared_win_from_the_deal_on() -> None:
+    assert play(in_play(E1, "AS", 2, scores=(41, 41, 33, 41, 40)), E1_PLAY).winners == (2,)
+    assert play(in_play(E1, "AS", 2, scores=(41, 41, 32, 41, 40)), E1_PLAY).winners == (4,)
+    assert play(in_play(E1, "AS", 2, scores=(41, 41, 32, 40, 32)), E1_PLAY).winners == (0, 1)
 
 
 def test_the_last_resort_costs_everybody_a_point() -> None:

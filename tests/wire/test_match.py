@@ -19,11 +19,9 @@ from tests.wire.player import (
     is_asked,
     open_table,
     play_a_card,
-    play_deal,
     play_match,
     press,
     says,
-    table_message,
     table_with,
 )
 from tests.wire.process import BotProcess, rows
@@ -81,24 +79,6 @@ async def test_three_people_and_a_computer_play_a_match_and_a_rematch(
     again = await hand_of(bo)
     assert len(held(again)) == 13
     assert rows(tmp_path, "SELECT id, phase, deal_no FROM tables ORDER BY id")[-1][1:] == ("playing", 1)
-
-
-async def test_one_person_plays_a_deal_with_computers(bot: BotProcess, join: Join, tmp_path: Path) -> None:
-    (ann,) = await join(club.ANN_ID)
-    await open_table(ann)
-    hand = await press(ann, "Play now with computers")
-    assert len(held(hand)) == 13
-    await play_deal([ann], Random(2))
-    actors = rows(tmp_path, "SELECT actor, COUNT(*) FROM actions GROUP BY actor")
-    assert sum(count for _, count in actors) == 52
-    (points,) = rows(tmp_path, "SELECT points FROM ledger")[0]
-    hand = await hand_of(ann)
-    assert f"**{points:+d}** for you" in says(hand).replace("−", "-")
-    before = table_message(ann)
-    after = as_message(await ann.click(hand, label="Next deal"))
-    assert len(held(after)) == 13
-    assert before is not None
-    await ann.until(lambda seer: "deal 1 is over" in says(seer.now(before)))
 
 
 async def test_open_hands_follow_the_table_without_a_click(bot: BotProcess, join: Join) -> None:

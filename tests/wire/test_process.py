@@ -15,7 +15,18 @@ from bot.practice import club
 from bot.practice.server import Practice
 from tests.wire.conftest import Join
 from tests.wire.driver import connect
-from tests.wire.player import held, is_asked, open_table, play_a_card, press, table_message
+from tests.wire.player import (
+    as_message,
+    hand_of,
+    held,
+    is_asked,
+    open_table,
+    play_a_card,
+    play_deal,
+    press,
+    says,
+    table_message,
+)
 from tests.wire.process import BotProcess, at, free_port, rows
 
 #: A host waits this long after SIGTERM before it kills.
@@ -59,17 +70,29 @@ async def test_sigterm_before_anything_happened(tmp_path: Path) -> None:
     assert len(sentences(bot)) == 1
 
 
-async def test_a_second_process_on_the_same_database_is_turned_away(
+async def test_one_person_plays_a_deal_while_a_second_process_waits_in_vain(
     bot: BotProcess, practice: Practice, join: Join, tmp_path: Path
 ) -> None:
+    """The second one waits for a while, as hosts start the new process before they stop the old one."""
     second = await BotProcess.start(tmp_path, **at(practice))
+    (ann,) = await join(club.ANN_ID)
+    await open_table(ann)
+    assert len(held(await press(ann, "Play now with computers"))) == 13
+    await play_deal([ann], Random(2))
+    assert rows(tmp_path, "SELECT COUNT(*) FROM actions") == [(52,)]
+    (points,) = rows(tmp_path, "SELECT points FROM ledger")[0]
+    hand = await hand_of(ann)
+    assert f"**{points:+d}** for you" in says(hand).replace("−", "-")
+    before = table_message(ann)
+    assert before is not None
+    after = as_message(await ann.click(hand, label="Next deal"))
+    assert len(held(after)) == 13
+    await ann.until(lambda seer: "deal 1 is over" in says(seer.now(before)))
+
     assert await second.end() == 2
     (sentence,) = sentences(second)
     assert "uses the database" in sentence
-    assert practice.gateway.identifies == 1
-    (ann,) = await join(club.ANN_ID)
-    await open_table(ann)
-    assert rows(tmp_path, "SELECT phase FROM tables") == [("lobby",)]
+    assert practice.gateway.identifies == 1, "it never came as far as Discord"
 
 
 async def test_a_wrong_token_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -15,6 +15,14 @@ from tests.wire.process import BotProcess, bot_in
 Join = Callable[..., Awaitable[list[Person]]]
 
 
+@pytest.fixture(autouse=True)
+async def nothing_left_behind() -> AsyncIterator[None]:
+    """Kill what a failed test has left running."""
+    yield
+    while BotProcess.started:
+        await BotProcess.started.pop().kill()
+
+
 @pytest.fixture
 async def practice() -> AsyncIterator[Practice]:
     """A stand-in with Discord's limits, in this process."""

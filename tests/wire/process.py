@@ -13,7 +13,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.practice.server import Practice
 
@@ -34,7 +34,11 @@ def environment(**settings: str) -> dict[str, str]:
 class BotProcess:
     """One run of the bot. ``lines`` is what it has written so far, both streams; empty settings are practice."""
 
+    #: Those that a failed test may have left behind.
+    started: ClassVar[list[BotProcess]] = []
+
     def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.started.append(self)
         self._process = process
         self._changed = asyncio.Condition()
         self.lines: list[str] = []

@@ -6,8 +6,8 @@ nothing about rules: legal cards, scores and who is asked come from the view.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from bot.texts import Texts
 from engine.actions import Action
@@ -18,6 +18,8 @@ from engine.options import Options, Value, text_of
 
 V = TypeVar("V", bound=View)
 Names = Sequence[str]
+#: How a button looks: one of the usual choices, one that gives something up, one that stakes everything.
+Look: TypeAlias = Literal["main", "calm", "grave"]
 
 #: Suits in the order of a hand: red and black by turns.
 _ROUND: tuple[Suit, ...] = (SPADES, HEARTS, CLUBS, DIAMONDS)
@@ -75,13 +77,21 @@ class Face(Generic[V]):
         return suit_groups(view.hand, view.trump)
 
     def label(self, action: Action, texts: Texts) -> str:
-        """What a button for this action says."""
+        """This action in words: on its button, and in the list of those that type."""
         if action.verb == "play" and action.cards:
             return texts.card(action.cards[0])
         key = f"{self.key}.action.{action.verb}"
         name = texts.t(key) if texts.has(key) else action.verb.capitalize()
         more = texts.cards(action.cards) if action.number is None else texts.number(action.number)
         return f"{name} {more}".strip()
+
+    def button(self, view: V, action: Action, texts: Texts) -> str:
+        """What the button for this action says, where its hand makes clear what it is about; in general its label."""
+        return self.label(action, texts)
+
+    def look(self, action: Action) -> Look:
+        """How the button for this action stands out among the others that may be pressed."""
+        return "main"
 
     # --- Lobby and rules -----------------------------------------------------------------------
 
@@ -123,7 +133,11 @@ class Face(Generic[V]):
 
     # --- Table and hand ------------------------------------------------------------------------
 
-    def turn(self, view: View, names: Names, texts: Texts) -> str | None:
+    def asked(self, view: V, names: str, texts: Texts) -> str:
+        """Who (``names``, in words) is asked for what, for everybody."""
+        return texts.t("table.turn", names=names)
+
+    def turn(self, view: V, names: Names, texts: Texts) -> str | None:
         """What the turn is, for everybody."""
         trick = view.trick
         if trick is None:
@@ -140,6 +154,14 @@ class Face(Generic[V]):
         """Why this player does not see their cards yet."""
         return texts.t("game.withheld")
 
+    def waiting(self, view: V, names: str, texts: Texts) -> str:
+        """What a player reads who is not asked, while others (``names``, in words) are."""
+        return texts.t("hand.waiting", names=names)
+
+    def out(self, view: V) -> Collection[int]:
+        """Seats that take no more part in this deal, though they may still have cards."""
+        return ()
+
     def scores(self, view: View, names: Names, texts: Texts) -> str:
         """The match's score, side by side."""
         return texts.t("list.dot").join(
@@ -150,6 +172,44 @@ class Face(Generic[V]):
     def status(self, view: V, names: Names, texts: Texts) -> tuple[str, ...]:
         """How this deal stands, beside the score."""
         return ()
+
+    # --- Choices beside playing a card -----------------------------------------------------------
+
+    def which_card(self, view: V, suit: Suit, texts: Texts) -> str:
+        """What is asked when a card is named in two steps and its suit has been chosen."""
+        return texts.t("game.which_card", suit=suit)
+
+    def ahead(self, view: V, texts: Texts) -> str:
+        """What may be chosen ahead of the turn."""
+        return texts.t("game.ahead")
+
+    def promised(self, view: V, action: Action, texts: Texts) -> str:
+        """What has been chosen ahead of the turn."""
+        return texts.t("game.promised", move=self.label(action, texts))
+
+    def proposal(self, view: V) -> tuple[Card, ...] | None:
+        """The cards that a choice of several starts with, and that one press of a button chooses; None for none."""
+        return None
+
+    def propose(self, view: V, action: Action, texts: Texts) -> str:
+        """What the button that chooses the proposal says."""
+        return self.label(action, texts)
+
+    def choosing(self, view: V, cards: Sequence[Card], texts: Texts) -> tuple[str, ...]:
+        """What it would mean to choose these cards, one line each."""
+        return ()
+
+    def card_note(self, view: V, card: Card, texts: Texts) -> str | None:
+        """What the list of cards to choose from says beside this one."""
+        return None
+
+    def chosen(self, view: V, action: Action, texts: Texts) -> str:
+        """What this player has chosen, while others who choose at the same time still may."""
+        return texts.t("game.chosen", move=self.label(action, texts))
+
+    def have_chosen(self, view: V, names: str, texts: Texts) -> str:
+        """Who of those who choose at the same time has, for everybody."""
+        return texts.t("game.have_chosen", names=names)
 
     # --- A deal's end --------------------------------------------------------------------------
 

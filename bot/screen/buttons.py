@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
 
-from bot.games.face import Face
+from bot.games.face import Face, Look
 from bot.screen import ids, layout
 from bot.screen.layout import Button
+from bot.tables.views import HandView
 from bot.texts import Texts
 from engine.actions import Action
+from engine.game import View
 
 MAIN, CALM, GOOD, GRAVE = ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.success, ButtonStyle.danger
 _LABEL = 80
 IN_SELECT, LONGEST_IN_SELECT = 25, 100
+_LOOKS: Mapping[Look, ButtonStyle] = {"main": MAIN, "calm": CALM, "grave": GRAVE}
 
 
 def button(
@@ -27,10 +30,36 @@ def button(
     return ui.Button(label=label[:_LABEL], custom_id=custom_id, style=style, disabled=off)
 
 
-def action_button(face: Face[Any], table: int, decision: int, action: Action, texts: Texts, *, legal: bool) -> Button:
+def action_button(hand: HandView, own: View, face: Face[Any], action: Action, texts: Texts, *, legal: bool) -> Button:
     """One action of a hand, a card above all: coloured where it may be chosen, grey and off where not."""
-    style = MAIN if legal else CALM
-    return button(face.label(action, texts), table, "do", action.code, decision=decision, style=style, off=not legal)
+    style = _LOOKS[face.look(action)] if legal else CALM
+    label = face.button(own, action, texts)
+    return button(label, hand.table, "do", action.code, decision=hand.decision, style=style, off=not legal)
+
+
+def drafting(hand: HandView, label: str, draft: str = "", *, style: ButtonStyle = CALM) -> Button:
+    """Goes on with what is being put together; without ``draft`` back to its beginning."""
+    return button(label, hand.table, "draft", draft, decision=hand.decision, style=style)
+
+
+def take_back(hand: HandView, texts: Texts) -> Button:
+    """[Take it back]."""
+    return button(texts.t("button.take_back"), hand.table, "withdraw", decision=hand.decision)
+
+
+def several(
+    hand: HandView, draft: str, placeholder: str, options: Sequence[discord.SelectOption], least: int, most: int
+) -> ui.ActionRow[Any]:
+    """A row with one select of which so many options are to be chosen; they are added to ``draft``."""
+    return ui.ActionRow(
+        ui.Select(
+            custom_id=ids.make(hand.table, hand.decision, "draft", draft),
+            placeholder=layout.cut(placeholder, 150),
+            options=list(options[:IN_SELECT]),
+            min_values=least,
+            max_values=most,
+        )
+    )
 
 
 def rules(table: int, texts: Texts) -> Button:

@@ -1,4 +1,4 @@
-"""A player's own message: their cards, what they are asked, and on their turn a button for each card."""
+"""A player's own message: their cards, how things stand, and what they are asked (`bot.screen.decision`)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from discord import ui
 
 from bot.games import find_face
 from bot.games.face import Face
-from bot.screen import buttons, layout
+from bot.screen import buttons, decision, layout
+from bot.screen.asking import Asking
 from bot.screen.notes import plain, sentence
 from bot.screen.seats import listed, seat_name, seat_names, waiting
 from bot.screen.tricks import trick_in_hand, tricks_to_look_at
 from bot.tables.views import GoneView, HandView
 from bot.texts import Texts
-from engine.actions import PLAYS
-from engine.cards import Card
 from engine.game import View
 
 #: What stands between two suits of a hand: wider than what stands between two cards.
@@ -32,10 +31,8 @@ def hand(view: HandView, texts: Texts) -> ui.LayoutView:
     else:
         names = seat_names(view.seats, texts)
         standing = [_trumps_and_scores(view, own, face, texts), *face.status(own, names, texts)]
-        body = [
-            layout.text(note, _cards(view, own, face, texts), *standing, *_question(view, own, face, texts)),
-            *_controls(view, own, face, texts),
-        ]
+        asking = _question(view, own, face, texts)
+        body = [layout.text(note, _cards(view, own, face, texts), *standing, *asking.lines), *asking.controls]
     if view.newcomer:
         body.append(layout.text(texts.t("hand.newcomer", game=face.title(texts))))
         body.append(layout.rows([buttons.rules(view.table, texts)]))
@@ -73,26 +70,21 @@ def _trumps_and_scores(view: HandView, own: View, face: Face[Any], texts: Texts)
     return texts.t("hand.trumps", suit=texts.suit(own.trump), scores=scores)
 
 
-def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[str | None]:
-    """The trick as it lies, or before its first card the one before; and the one sentence on what is asked."""
+def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
+    """The trick as it lies, or before its first card the one before; and what is asked, with its controls."""
     names = seat_names(view.seats, texts)
     mine = view.seats[view.seat]
-    if view.phase == "paused":
-        return [texts.t("hand.paused")]
     if own.over:
-        return [texts.t("hand.over")]
+        return Asking([texts.t("hand.over")])
+    if view.phase == "paused":
+        return Asking([texts.t("hand.paused")], [layout.rows([buttons.back(view.table, texts)])])
     if view.phase == "between":
-        return [_between(view, own, texts)]
+        return Asking([_between(view, own, texts)], _between_controls(view, own, texts))
     trick = trick_in_hand(own, names, texts) or next(iter(tricks_to_look_at(own, names, texts)), None)
     if mine.away:
-        return [trick, texts.t("hand.minded")]
-    if not own.legal:
-        asked = listed(view.seats, own.to_act, texts)
-        return [trick, texts.t("hand.waiting", names=asked) if asked else None]
-    prompt = face.prompt(own, texts)
-    if view.due_at is None:
-        return [trick, prompt]
-    return [trick, texts.t("hand.asked_until", prompt=prompt, until=texts.until(view.due_at))]
+        return Asking([trick, texts.t("hand.minded")], [layout.rows([buttons.back(view.table, texts)])])
+    asking = decision.asking(view, own, face, texts)
+    return Asking([trick, *asking.lines], asking.controls)
 
 
 def _between(view: HandView, own: View, texts: Texts) -> str:
@@ -106,39 +98,9 @@ def _between(view: HandView, own: View, texts: Texts) -> str:
     return texts.t("hand.between_at", change=change, until=texts.until(view.next_deal_at))
 
 
-def _controls(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[list[layout.Piece]]:
-    if view.phase == "paused" or (view.seats[view.seat].away and not own.over):
+def _between_controls(view: HandView, own: View, texts: Texts) -> list[list[layout.Piece]]:
+    if view.seats[view.seat].away:
         return [layout.rows([buttons.back(view.table, texts)])]
-    if view.phase == "between" and not view.seats[view.seat].ready and not own.over:
-        return [layout.rows([buttons.next_deal(view.table, own.deal_no, texts)])]
-    if view.phase == "playing" and own.legal:
-        return [_action_rows(view, own, face, texts), *_card_rows(view, own, face, texts)]
-    return []
-
-
-def _action_rows(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[layout.Piece]:
-    """What may be done beside playing a card."""
-    return layout.rows(
-        [
-            buttons.action_button(face, view.table, view.decision, action, texts, legal=True)
-            for action in own.legal.actions
-            if action.verb != "play"
-        ]
-    )
-
-
-def _card_rows(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[list[layout.Piece]]:
-    """A row of buttons a suit, the ones that may be played first; none where the question is another one."""
-    legal = set(own.legal.cards)
-    if not legal:
+    if view.seats[view.seat].ready:
         return []
-    groups: list[list[Card]] = sorted(face.groups(own), key=lambda group: not legal.intersection(group))
-    return [
-        layout.rows(
-            [
-                buttons.action_button(face, view.table, view.decision, PLAYS[card], texts, legal=card in legal)
-                for card in group
-            ]
-        )
-        for group in groups
-    ]
+    return [layout.rows([buttons.next_deal(view.table, own.deal_no, texts)])]

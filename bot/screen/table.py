@@ -99,17 +99,17 @@ def _playing(view: TableView, texts: Texts) -> list[str | None]:
     public = view.public
     face = find_face(public.game)
     names = seat_names(view.seats, texts)
-    asked = listed(view.seats, public.to_act, texts)
-    times = [view.due[seat] for seat in public.to_act if seat in view.due]
-    turn = None
+    awaited = [seat for seat in public.to_act if not view.seats[seat].chosen]
+    chosen = [seat for seat in public.to_act if view.seats[seat].chosen]
+    turn = [face.asked(public, listed(view.seats, awaited, texts), texts)] if awaited else []
+    times = [view.due[seat] for seat in awaited if seat in view.due]
     if times:
-        turn = texts.t("table.turn_until", names=asked, until=texts.until(min(times)))
-    elif asked:
-        turn = texts.t("table.turn", names=asked)
+        turn.append(texts.t("table.until", until=texts.until(min(times))))
     return [
-        turn,
+        texts.t("list.dot").join(turn),
         face.turn(public, names, texts),
-        trick_on_table(public, names, texts),
+        face.have_chosen(public, listed(view.seats, chosen, texts), texts) if chosen else None,
+        trick_on_table(public, names, texts, face.out(public)),
         *tricks_to_look_at(public, names, texts),
     ]
 

@@ -9,11 +9,14 @@ from engine.cards import Card
 from engine.game import TakenTrick, Trick, View
 
 
-def trick_on_table(view: View, names: Sequence[str], texts: Texts) -> str | None:
-    """Who has played what to the present trick and who is still to play, from the leader on; None without a trick."""
+def trick_on_table(view: View, names: Sequence[str], texts: Texts, out: Collection[int] = ()) -> str | None:
+    """Who has played what to the present trick and who is still to play, from the leader on; None without a trick.
+
+    ``out``: seats that take no more part in this deal.
+    """
     if view.trick is None:
         return None
-    plays = texts.t("list.dot").join(_places(view, view.trick, names, texts))
+    plays = texts.t("list.dot").join(_places(view, view.trick, names, texts, out))
     return texts.t("table.trick", n=len(view.tricks) + 1, plays=plays)
 
 
@@ -40,15 +43,15 @@ def _taken(number: int, trick: TakenTrick, names: Sequence[str], texts: Texts) -
     return texts.t("table.last_trick_points", n=number, name=names[trick.winner], cards=cards, points=trick.points)
 
 
-def _places(view: View, trick: Trick, names: Sequence[str], texts: Texts) -> list[str]:
+def _places(view: View, trick: Trick, names: Sequence[str], texts: Texts, out: Collection[int]) -> list[str]:
     played: dict[int, Card] = dict(trick.plays)
     around = [(trick.leader + step) % view.seats for step in range(view.seats)]
-    return [_place(seat, played, view.to_act, names, texts) for seat in around if _in_trick(view, seat, played)]
+    return [_place(seat, played, view.to_act, names, texts) for seat in around if _in_trick(view, seat, played, out)]
 
 
-def _in_trick(view: View, seat: int, played: Collection[int]) -> bool:
-    """A seat without cards that has not played (folded, or playing alone without it) has no place in the trick."""
-    return seat in played or view.hand_sizes[seat] > 0
+def _in_trick(view: View, seat: int, played: Collection[int], out: Collection[int]) -> bool:
+    """A seat that is out, or without cards, and has not played has no place in the trick."""
+    return seat in played or (view.hand_sizes[seat] > 0 and seat not in out)
 
 
 def _place(seat: int, played: dict[int, Card], to_act: Sequence[int], names: Sequence[str], texts: Texts) -> str:

@@ -58,7 +58,7 @@ def _turns(before: Table | None, after: Table, now: float) -> list[DeadlineRow]:
             if (before is not None and same)
             else None
         )
-        rows.append(kept or DeadlineRow(kind="turn", seat=seat, due_at=now + limit * _patience(after)))
+        rows.append(kept or DeadlineRow(kind="turn", seat=seat, due_at=now + limit * _patience(after, seat)))
     return rows
 
 
@@ -66,9 +66,11 @@ def _whole(kind: str, at: float) -> DeadlineRow:
     return DeadlineRow(kind=kind, seat=None, due_at=at)
 
 
-def _patience(table: Table) -> float:
-    """Twice the time for the first lead of a deal (and whatever else its game calls a long look)."""
-    return 2.0 if table.last_no == 0 else 1.0
+def _patience(table: Table, seat: int) -> float:
+    """Twice the time for the first action of a deal, for naming a card and for choosing several."""
+    legal = table.game.legal(table.match, seat)
+    named = any(action.cards and action.verb != "play" for action in legal.actions)
+    return 2.0 if table.last_no == 0 or named or legal.choice is not None else 1.0
 
 
 def _kept(before: Table | None, kind: str) -> tuple[DeadlineRow, ...]:

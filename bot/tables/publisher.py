@@ -11,7 +11,7 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.store import scores
 from bot.tables import show
@@ -228,7 +228,7 @@ class Publisher:
             return None
         table_id, person = key
         newcomer = isinstance(hand.shown, HandView) and hand.shown.newcomer
-        view = show.hand(await self._service.table(table_id), person, newcomer=newcomer)
+        view = _going_on(hand.shown, show.hand(await self._service.table(table_id), person, newcomer=newcomer))
         if view == hand.shown:
             return None
         try:
@@ -256,3 +256,11 @@ class Publisher:
 
     def _alive(self, hand: _Hand) -> bool:
         return hand.handle.expires_at - MARGIN > self._service.now()
+
+
+def _going_on(shown: OwnView, view: OwnView) -> OwnView:
+    """The view with what its person is putting together, as long as they are asked the same."""
+    if not isinstance(shown, HandView) or not isinstance(view, HandView) or shown.draft is None:
+        return view
+    same = (shown.decision, shown.promise, shown.phase) == (view.decision, view.promise, view.phase)
+    return replace(view, draft=shown.draft) if same else view

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.store.scores import RunningRow
 from bot.store.tables import DealRow
 from bot.tables.commands import Why
@@ -120,7 +122,7 @@ def hand(
         clock=table.row.clock,
         phase=table.row.phase,
         seat=seat.seat,
-        seats=seat_views(table),
+        seats=_seats_beside(table, seat.seat),
         own=None if table.state is None else table.game.view(table.state, seat.seat),
         decision=table.decision(seat.seat),
         due_at=next((row.due_at for row in table.deadlines if row.kind == "turn" and row.seat == seat.seat), None),
@@ -128,8 +130,19 @@ def hand(
         note=note,
         newcomer=newcomer,
         promise=seat.promise,
-        draft=draft,
+        draft=draft or None,
     )
+
+
+def _seats_beside(table: Table, own: int) -> tuple[SeatView, ...]:
+    """The seats as a hand shows them: while its player still chooses, it does not follow who else has.
+
+    An edit would close the list that they are choosing from.
+    """
+    seats = seat_views(table)
+    if own not in table.awaited():
+        return seats
+    return tuple(replace(each, chosen=False) for each in seats)
 
 
 def seal(deal: DealRow) -> Seal:

@@ -44,10 +44,19 @@ class Reading:
             if game in (None, table.game.key):
                 await self.rules(interaction, table.game.key, 1, table.id)
                 return
-        await self.rules(interaction, game or next(iter(games())), 1)
+        await self.rules(interaction, game or await self._usual_game(interaction), 1)
 
-    async def board(self, interaction: discord.Interaction, game: str, *, shared: bool) -> None:
-        """A game's leaderboard in this server: of the deals that count or, where none does yet, of practice."""
+    async def _usual_game(self, interaction: discord.Interaction) -> str:
+        """The game last played in this server, or one of ours."""
+        last = await scores.last_game(self._database, interaction.guild_id or 0)
+        return last if last in games() else next(iter(games()))
+
+    async def board(self, interaction: discord.Interaction, game: str | None, *, shared: bool) -> None:
+        """A game's leaderboard in this server: of the deals that count or, where none does yet, of practice.
+
+        Without a game it is the one last played here.
+        """
+        game = game or await self._usual_game(interaction)
         _known(game)
         server = await people.server(self._database, guild_id(interaction))
         where = (self._database, server.guild_id, game, server.season)

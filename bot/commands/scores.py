@@ -33,6 +33,6 @@ def build(reading: Reading) -> tuple[app_commands.Command[Any, ..., None], ...]:
     @app_commands.choices(game=choices)
     @app_commands.guild_only()
     async def leaderboard(interaction: discord.Interaction, game: str | None = None) -> None:
-        await reading.board(interaction, game or next(iter(games())), shared=False)
+        await reading.board(interaction, game, shared=False)
 
     return rules, leaderboard

@@ -120,6 +120,17 @@ async def leaderboard_size(
     return int(row[0])
 
 
+async def last_game(db: Database, guild_id: int) -> str | None:
+    """The game of the server's newest table with a finished deal; None where no deal has been finished yet."""
+    async with db.read() as connection:
+        found = list(
+            await connection.execute_fetchall(
+                "SELECT game FROM ledger WHERE guild_id = ? ORDER BY table_id DESC LIMIT 1", (guild_id,)
+            )
+        )
+    return str(found[0]["game"]) if found else None
+
+
 async def standing(db: Database, guild_id: int, game: str, person_id: int) -> tuple[Standing, ...]:
     """A person's sums in a server and game: one entry a season and class, the newest season and counted first."""
     async with db.read() as connection:

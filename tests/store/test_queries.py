@@ -47,6 +47,7 @@ HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "leaderboard by average": lambda db: scores.leaderboard(db, SERVER, "pitch", 1, True, 10, by="average"),
     "leaderboard of a period": lambda db: scores.leaderboard(db, SERVER, "pitch", 1, True, 10, since="2023-01-01"),
     "leaderboard_size": lambda db: scores.leaderboard_size(db, SERVER, "pitch", 1, True),
+    "last_game": lambda db: scores.last_game(db, SERVER),
     "standing": lambda db: scores.standing(db, SERVER, "pitch", ANN),
     "running": lambda db: scores.running(db, 1),
     "match_ledger": lambda db: scores.match_ledger(db, SERVER, 1),

@@ -48,6 +48,14 @@ async def test_the_board_adds_up_points_and_equals_share_a_place(db: Database) -
     assert await scores.leaderboard_size(db, SERVER, "pitch", 1, True) == 3
 
 
+async def test_the_last_game_is_that_of_the_newest_table_with_a_deal(db: Database) -> None:
+    assert await scores.last_game(db, SERVER) is None
+    await add(db, score(ANN, 5, game="phat"))
+    await add(db, score(ANN, 5, game="knektpass"))
+    await add(db, score(ANN, 5, game="phat", guild_id=SERVER + 1))
+    assert await scores.last_game(db, SERVER) == "knektpass"
+
+
 @pytest.mark.parametrize(
     "elsewhere", [{"guild_id": SERVER + 1}, {"game": "phat"}, {"season": 2}, {"counted": False}], ids=str
 )

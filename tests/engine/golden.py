@@ -14,12 +14,13 @@ from engine.actions import Legal
 from engine.cards import SUIT_LETTERS, code
 from engine.game import AnyGame, State, TakenTrick, Trick, View
 from engine.games import games
+from engine.options import Value
 from tests.engine.walking import source, walk
 
 FOLDER = Path(__file__).with_name("golden")
 SEED = 20
-#: Options that keep the match short enough to read.
-OPTIONS = {"phat": {"target": 91}}
+#: Options that keep the match short enough to read, and make more of the game happen in it.
+OPTIONS: dict[str, dict[str, Value]] = {"phat": {"target": 91}, "knektpass": {"rob": "rob_obliges"}}
 
 
 def dump(game: AnyGame) -> str:

@@ -1,0 +1,114 @@
+"""The policy for Knektpass: what it promises, and how it plays, as positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.actions import Action
+from engine.cards import HEARTS
+from engine.games.knektpass import GAME, KnektpassState
+from engine.players import answer
+from engine.players.knektpass import choose
+from engine.players.policies import policy_of
+from tests.engine.knektpass_positions import FOUR, dealt, position, run
+from tests.engine.walking import source
+
+STRONG = "JC JS JH AH 2D"
+WEAK = "2S 3S 2D 3D 2C"
+
+
+def chosen(state: KnektpassState) -> str:
+    """What the policy does for the seat that is to act."""
+    return choose(GAME.view(state, state.turn), source(1)).action.code
+
+
+def hand_of_dealer(hand: str, turn_up: str = "TH", **options: Any) -> KnektpassState:
+    """Four seats, the dealer (seat 0) with this hand, the others with the same middling cards."""
+    others = ("TS 9S 8D 7C 6C", "TD 9D 8C 7S 4S", "TC 9C 8S 7D 4C")
+    return dealt(hand, *others, turn_up=turn_up, **options)
+
+
+def test_the_turn_up_is_taken_for_the_worst_card() -> None:
+    assert chosen(hand_of_dealer("JC JS AH KH 2D")) == "rob 2D"
+    assert chosen(hand_of_dealer("JC JS AH KH QH", turn_up="2H")) == "leave"
+
+
+def test_staying_in_costs_nothing_so_nobody_passes() -> None:
+    state, _ = run(hand_of_dealer(WEAK), "leave")
+    view = GAME.view(state, state.turn)
+    choice = choose(view, source(1))
+    assert (choice.action.code, choice.reason) == ("in", "staying in costs nothing")
+
+
+def test_with_min_tricks_a_weak_hand_passes_and_a_strong_one_plays() -> None:
+    state, _ = run(hand_of_dealer(WEAK, min_tricks=1), "leave", "in", "in", "in")
+    assert chosen(state) == "pass"
+    state, _ = run(hand_of_dealer(STRONG, min_tricks=1), "leave", "in", "in", "in")
+    assert chosen(state) == "in"
+
+
+def test_alone_it_takes_the_5_points_with_any_hand() -> None:
+    state, _ = run(hand_of_dealer(WEAK, min_tricks=1), "leave", "pass", "pass", "pass")
+    assert chosen(state) == "in"
+
+
+def test_it_promises_what_the_hand_is_sure_to_take_and_no_more() -> None:
+    state, _ = run(hand_of_dealer(STRONG), "leave", *["in"] * 4, *["exchange"] * 3)
+    assert chosen(state) == "exchange 2D"
+    state, _ = run(hand_of_dealer(WEAK), "leave", *["in"] * 4, *["exchange"] * 3)
+    assert chosen(state) == "exchange", "every card would be a promise it cannot keep"
+
+
+def test_with_min_tricks_the_first_card_promises_nothing_new() -> None:
+    state, _ = run(hand_of_dealer("2S 3S 2D 3D AH", min_tricks=1), "leave", *["in"] * 4, *["exchange"] * 3)
+    assert chosen(state).startswith("exchange ")
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "expected"),
+    [
+        ("", "JC 2S 3D", "JC"),  # nobody can beat it
+        ("KS 9H", "TH JD", "TH"),  # last to play: the cheapest that takes it
+        ("KS AS", "QS 8S", "8S"),  # lost: the cheapest
+        ("KS JC", "TH 2H", "2H"),
+    ],
+)
+def test_in_play(table: str, hand: str, expected: str) -> None:
+    state = position([*table.split(), hand, *(["9C 8C"] if not table else [])], HEARTS)
+    state, _ = run(state, *(f"play {each}" for each in table.split()))
+    assert chosen(state) == f"play {expected}"
+
+
+def test_under_exact_zero_tricks_too_many_are_left_to_others() -> None:
+    state = position(["9S 2C", "AS 8S TD"], HEARTS, scores=(9, 1), taken=(0, 1), exact_zero=True, must_beat=False)
+    state, _ = run(state, "play 9S")
+    assert chosen(state) == "play 8S"
+
+
+def test_candidates_are_few_and_the_policys_own_is_among_them() -> None:
+    policy = policy_of(GAME)
+    assert policy.candidates is not None
+    state = dealt(*FOUR)
+    assert len(policy.candidates(GAME.view(state, 0))) == 2
+    state, _ = run(state, "leave", "in", "in", "in", "in")
+    found = policy.candidates(GAME.view(state, 1))
+    assert [len(action.cards) for action in found] == [0, 1, 2, 3, 4, 5]
+    assert choose(GAME.view(state, 1), source(1)).action in found
+
+
+def test_normal_loses_fewer_points_than_random() -> None:
+    change = {"normal": 0, "random": 0}
+    for seed in range(60):
+        for hero in range(3):
+            chance = source(seed)
+            state = GAME.deal(GAME.start(GAME.settle({}), 3), *GAME.dealt(GAME.start(GAME.settle({}), 3), chance))
+            while GAME.to_act(state):
+                level = "normal" if state.turn == hero else "random"
+                action: Action = answer(GAME, GAME.view(state, state.turn), level, chance).action
+                state, _ = GAME.apply(state, state.turn, action)
+            for seat in range(3):
+                change["normal" if seat == hero else "random"] += state.points[seat]
+    assert change["normal"] / 180 < -1
+    assert change["random"] / 360 > change["normal"] / 180 + 2

@@ -24,6 +24,8 @@ LOG = logging.getLogger("bot")
 
 #: What the bot may take to say goodbye, in seconds, before it is gone anyway.
 GOODBYE = 8.0
+#: How long the client's own task may take to end once everything is closed.
+AFTERWARDS = 1.0
 #: How many seconds to wait for an earlier process to let go of the database: hosts start the new one first.
 HANDOVER = 12
 
@@ -99,10 +101,12 @@ async def _serve(settings: Settings, token: str, database: Database, stop: async
         try:
             async with asyncio.timeout(GOODBYE):
                 await client.close()
-                await asyncio.gather(running, return_exceptions=True)
+                await asyncio.wait((running,), timeout=AFTERWARDS)
         except TimeoutError:
             LOG.warning("Discord did not let go in time; leaving anyway")
-            running.cancel()
+        # While the gateway cannot be reached the library goes on trying, closed or not.
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
 
 
 def _outcome(running: asyncio.Task[None]) -> int:

@@ -70,6 +70,23 @@ async def test_sigterm_before_anything_happened(tmp_path: Path) -> None:
     assert len(sentences(bot)) == 1
 
 
+class WithoutGateway(Practice):
+    """A Discord whose REST side answers, and sends everybody to a gateway that is not there."""
+
+    @property
+    def gateway_url(self) -> str:
+        return f"ws://127.0.0.1:{free_port()}"
+
+
+async def test_sigterm_while_the_gateway_is_away(tmp_path: Path) -> None:
+    async with WithoutGateway() as practice:
+        bot = await BotProcess.start(tmp_path, **at(practice))
+        await bot.until("Failed to connect")
+        async with asyncio.timeout(HOSTS_PATIENCE):
+            assert await bot.terminate() == 0
+        assert "leaving anyway" not in bot.said
+
+
 async def test_one_person_plays_a_deal_while_a_second_process_waits_in_vain(
     bot: BotProcess, practice: Practice, join: Join, tmp_path: Path
 ) -> None:

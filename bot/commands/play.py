@@ -9,15 +9,12 @@ import discord
 from discord import app_commands
 
 from bot.answers import Answers, person, texts
-from bot.commands.moves import find_move, legal_moves
+from bot.commands.moves import find_move, suggestions
 from bot.screen import choosing
 from bot.tables.commands import Back, Play, Refused, Why
 from bot.tables.model import Table
 from bot.tables.service import TableService
 from bot.texts import Texts
-
-#: Discord shows at most this many suggestions.
-SUGGESTIONS = 25
 
 
 def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[Any, ..., None], ...]:
@@ -73,9 +70,7 @@ def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[
         tables = await asked(interaction) if interaction.guild_id is not None else []
         if len(tables) != 1:
             return []
-        typed = current.strip().casefold()
-        moves = legal_moves(tables[0], interaction.user.id, texts(interaction))
-        fitting = [(label, code) for label, code in moves if typed in label.casefold() or typed in code.casefold()]
-        return [app_commands.Choice(name=label[:100], value=code) for label, code in fitting[:SUGGESTIONS]]
+        offered = suggestions(tables[0], interaction.user.id, current, texts(interaction))
+        return [app_commands.Choice(name=label[:100], value=code) for label, code in offered]
 
     return hand, play

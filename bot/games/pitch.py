@@ -32,6 +32,7 @@ class PitchFace(Face[PitchView]):
     accent = _COPPER
     emoji = "🌙"
     pages = ("short", "cards", "auction", "call", "play", "score", "end")
+    verbs = ("play", "bid", "pass", "call", "discard")
     in_lobby_line = ("target", "partner_on_set", "opponents_score", "end_rule")
 
     def __init__(self) -> None:
@@ -50,7 +51,9 @@ class PitchFace(Face[PitchView]):
         """Bids by their number alone, the moon explained; a called card by its name alone."""
         if action.number is not None:
             return texts.t("pitch.moon") if action.number == MOON else texts.number(action.number)
-        return texts.card(action.cards[0]) if action.verb == "call" else self.label(action, texts)
+        if action.verb == "call":
+            return texts.card(action.cards[0])
+        return self.label(Action(action.verb, self._in_hand_order(view, action.cards)), texts)
 
     def look(self, action: Action) -> Look:
         """A pass is quiet; the moon stands out."""
@@ -169,15 +172,16 @@ class PitchFace(Face[PitchView]):
     def propose(self, view: PitchView, action: Action, texts: Texts) -> str:
         """All of them plain, or what they are."""
         if len(action.cards) > _SPELT_OUT or _trumps(view, action.cards):
-            return self.label(action, texts)
-        return texts.t("pitch.discard.plain", n=len(action.cards), cards=self._in_hand_order(view, action.cards, texts))
+            return self.button(view, action, texts)
+        cards = texts.cards(self._in_hand_order(view, action.cards))
+        return texts.t("pitch.discard.plain", n=len(action.cards), cards=cards)
 
     def choosing(self, view: PitchView, cards: Sequence[Card], texts: Texts) -> tuple[str, ...]:
         """PI-R21: what will be announced."""
         trumps = _trumps(view, cards)
         if not trumps:
             return (texts.t("pitch.discard.nothing_announced"),)
-        return (texts.t("pitch.discard.announced", cards=self._in_hand_order(view, trumps, texts)),)
+        return (texts.t("pitch.discard.announced", cards=texts.cards(self._in_hand_order(view, trumps))),)
 
     def card_note(self, view: PitchView, card: Card, texts: Texts) -> str | None:
         """Which of the cards are trumps."""
@@ -185,14 +189,15 @@ class PitchFace(Face[PitchView]):
 
     def chosen(self, view: PitchView, action: Action, texts: Texts) -> str:
         """What goes when the last one has discarded."""
-        return texts.t("pitch.discard.chosen", cards=self._in_hand_order(view, action.cards, texts))
+        return texts.t("pitch.discard.chosen", cards=texts.cards(self._in_hand_order(view, action.cards)))
 
     def have_chosen(self, view: PitchView, names: str, texts: Texts) -> str:
         """Who has discarded."""
         return texts.t("pitch.discard.have", names=names)
 
-    def _in_hand_order(self, view: PitchView, cards: Sequence[Card], texts: Texts) -> str:
-        return texts.cards(card for group in self.groups(view) for card in group if card in cards)
+    def _in_hand_order(self, view: PitchView, cards: Sequence[Card]) -> tuple[Card, ...]:
+        in_hand = tuple(card for group in self.groups(view) for card in group if card in cards)
+        return in_hand if len(in_hand) == len(cards) else tuple(cards)
 
     # --- A deal's end --------------------------------------------------------------------------
 

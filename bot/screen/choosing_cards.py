@@ -103,7 +103,7 @@ def _listed(
     )
     action = Action(choice.verb, tuple(sorted(cards)))
     confirm = buttons.button(
-        face.label(action, texts), view.table, "do", action.code, decision=view.decision, style=GOOD
+        face.button(own, action, texts), view.table, "do", action.code, decision=view.decision, style=GOOD
     )
     back = buttons.drafting(view, texts.t("button.back_to_proposal"))
     stay = [each for each in in_hand if each not in offered]

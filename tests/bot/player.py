@@ -90,9 +90,15 @@ class Player:
 
     async def chooses(self, value: str, *, on: Seen, verb: str = "") -> Answer:
         """Choose an option of the message's only select, or of the one with this verb."""
+        return await self.picks(value, on=on, verb=verb)
+
+    async def picks(self, *values: str, on: Seen, verb: str = "") -> Answer:
+        """Choose several options, as in `chooses`."""
         (menu,) = (part for part in on.parts if part["type"] == _SELECT and f":{verb}" in part["custom_id"])
-        assert value in [option["value"] for option in menu["options"]], f"{value!r} is not offered"
-        return await self.sends(menu["custom_id"], on=on, kind=_SELECT, values=[value])
+        offered = [option["value"] for option in menu["options"]]
+        assert all(value in offered for value in values), f"{values} are not all offered"
+        assert menu.get("min_values", 1) <= len(values) <= menu.get("max_values", 1), "so many cannot be chosen"
+        return await self.sends(menu["custom_id"], on=on, kind=_SELECT, values=values)
 
     async def fills(self, label: str, text: str, *, on: Seen) -> Answer:
         """Press a button that opens a form of one field, and send the form off with this text in it."""
@@ -157,16 +163,16 @@ def members(club: Club, *names: str) -> list[Player]:
     return [member(club, name) for name in names]
 
 
-async def started(club: Club, *players: Player, target: int | None = None) -> Table:
+async def started(club: Club, *players: Player, target: int | None = None, game: str = "phat") -> Table:
     """A table with these people in their order and computers on the other seats, begun, and everybody's hand open.
 
     ``target`` makes the match short, which no command does yet, so then the table is opened through the service.
     """
     host, *others = players
     if target is None:
-        await host.opens()
+        await host.opens(game)
     else:
-        opening = Opening(club.guild.id, club.channel.id, "phat", options={"target": target})
+        opening = Opening(club.guild.id, club.channel.id, game, options={"target": target})
         await club.inside(club.client.service.open(Person(host.id, host.name), opening))
     for player in others:
         await player.clicks("Join")

@@ -10,7 +10,7 @@ from bot.practice.club import CARD_ROOM_ID
 from tests.wire.driver import Message, Modal, Person, buttons, labels, texts
 
 ROOM = CARD_ROOM_ID
-CARD = re.compile(r"(?:[2-9]|10|[JQKA])[♠♥♦♣]")
+CARD = re.compile(r"(?:[2-9]|10|[JQKA])[♠♥♦♣]|J[+−]")
 
 
 def says(message: Message) -> str:
@@ -60,9 +60,9 @@ def as_message(answer: Message | Modal | None) -> Message:
     return answer
 
 
-async def open_table(host: Person, *others: Person) -> list[Message]:
-    """A table of Phat in the card room, joined by clicks; everybody's hand message, the host's first."""
-    first = as_message(await host.command("table open", channel=ROOM, game="phat"))
+async def open_table(host: Person, *others: Person, game: str = "phat") -> list[Message]:
+    """A table of this game in the card room, joined by clicks; everybody's hand message, the host's first."""
+    first = as_message(await host.command("table open", channel=ROOM, game=game))
     return [first, *[await press(person, "Join") for person in others]]
 
 

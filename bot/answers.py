@@ -143,7 +143,7 @@ class Answers:
             and await self._offers_seats(interaction, table_id)
         ):
             return
-        note = Note(f"refusal.{refused.reason}", refused.params)
+        note = Note(refused.text, refused.params)
         if redraw and table_id is not None and on_own_message(interaction):
             try:
                 table = await self.table(interaction, table_id)

@@ -78,7 +78,7 @@ class OptionClicks:
             if refused.reason not in IN_PANEL:
                 raise
             table = await self._lobby(interaction, click)
-            await self._values(interaction, table, click.arg, Note(f"refusal.{refused.reason}", refused.params))
+            await self._values(interaction, table, click.arg, Note(refused.text, refused.params))
         else:
             await self._rules(interaction, after)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
 
 from engine.cards import CODES, Card, card
 
@@ -78,7 +77,10 @@ NOTHING = Legal()
 
 
 class Reason(StrEnum):
-    """Why an action is refused. The bot has a sentence for each, with the parameters named here."""
+    """Why an action is refused. The bot has a sentence for each, with the parameters named here.
+
+    A reason that only one game knows may stand in that game's file, in a `StrEnum` of its own (`Game.own_reasons`).
+    """
 
     MATCH_OVER = "match_over"
     NOT_DEALT = "not_dealt"
@@ -118,18 +120,27 @@ class Reason(StrEnum):
 class IllegalAction(Exception):
     """An action that the rules do not allow now; nothing has changed.
 
-    ``reason`` and ``params`` (see `Reason`) are for the bot's sentences; the message is a plain English one for the
-    command line.
+    ``reason`` (a `Reason`, or one of the game's own) and ``params`` are for the bot's sentences; the message is a plain
+    English one for the command line.
     """
 
-    def __init__(self, reason: Reason, message: str, **params: int | str) -> None:
+    def __init__(self, reason: StrEnum, message: str, **params: int | str) -> None:
         super().__init__(message)
         self.reason = reason
         self.params = params
 
 
+class Fact:
+    """Something that followed from an action, known to everybody at the table.
+
+    Tables, records and transcripts need only those below; one that only its game knows may stand in that game's file.
+    """
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(Fact):
     """A seat played a card to the trick on the table."""
 
     seat: int
@@ -137,7 +148,7 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTaken:
+class TrickTaken(Fact):
     """A trick is complete: who took it, its cards in the order played, and the points it counted at once."""
 
     seat: int
@@ -146,7 +157,7 @@ class TrickTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class Robbed:
+class Robbed(Fact):
     """Knektpass: the dealer took the turn-up for a card of the hand, or left it."""
 
     seat: int
@@ -154,7 +165,7 @@ class Robbed:
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Fact):
     """Knektpass: a seat plays in this deal, or passes."""
 
     seat: int
@@ -162,7 +173,7 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchanged:
+class Exchanged(Fact):
     """Knektpass: a seat exchanged so many cards with the talon; 0: it stands."""
 
     seat: int
@@ -170,7 +181,7 @@ class Exchanged:
 
 
 @dataclass(frozen=True, slots=True)
-class BidMade:
+class BidMade(Fact):
     """A seat bid so many points."""
 
     seat: int
@@ -178,14 +189,14 @@ class BidMade:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Fact):
     """A seat passed in the auction."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class CardCalled:
+class CardCalled(Fact):
     """The bidder called a card: its suit is trump, its holder the partner."""
 
     seat: int
@@ -193,7 +204,7 @@ class CardCalled:
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(Fact):
     """A seat discarded so many cards, face down."""
 
     seat: int
@@ -201,21 +212,21 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class TrumpsAnnounced:
+class TrumpsAnnounced(Fact):
     """All have discarded: the trumps among each seat's discards, by seat."""
 
     trumps: tuple[tuple[Card, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
+class Folded(Fact):
     """A seat whose turn came has no trump: it is out for the rest of the deal."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class DealEnded:
+class DealEnded(Fact):
     """A deal is over: the change of each seat's score in it, and the scores after it."""
 
     points: tuple[int, ...]
@@ -223,28 +234,11 @@ class DealEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded:
+class MatchEnded(Fact):
     """The match is over: all winning seats, ascending, and the final scores."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-
-
-Fact: TypeAlias = (
-    CardPlayed
-    | TrickTaken
-    | Robbed
-    | Declared
-    | Exchanged
-    | BidMade
-    | Passed
-    | CardCalled
-    | Discarded
-    | TrumpsAnnounced
-    | Folded
-    | DealEnded
-    | MatchEnded
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ Seats are numbered clockwise from 0; "left" is the next higher seat.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.actions import NOTHING, Action, Choice, Fact, IllegalAction, Legal
@@ -129,6 +130,9 @@ class Game(ABC, Generic[S, V]):
     carried: ClassVar[tuple[str, ...]] = ()
     #: Whether the lower score is the better one (Knektpass).
     counts_down: ClassVar[bool] = False
+    #: Why only this game refuses an action, beside `engine.actions.Reason`; the class of a `StrEnum` will do. Its
+    #: sentences are ``<key>.refusal.<reason>``.
+    own_reasons: ClassVar[Iterable[StrEnum]] = ()
 
     def settle(self, given: Mapping[str, object]) -> Options:
         """All options with their values, defaults filled in, read-only; `BadOption` for a name or value unknown."""

@@ -221,12 +221,16 @@ class Why(StrEnum):
 
 
 class Refused(Exception):
-    """The door stays shut; nothing has changed. ``reason`` is the catalogue's key, ``params`` fill it."""
+    """The door stays shut; nothing has changed. ``text`` is the catalogue's key for ``reason``, ``params`` fill it.
 
-    def __init__(self, reason: str, params: Mapping[str, int | str] | None = None) -> None:
+    ``game``: whose own reason it is, if it is only one game's.
+    """
+
+    def __init__(self, reason: str, params: Mapping[str, int | str] | None = None, *, game: str | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.params: Mapping[str, int | str] = dict(params or {})
+        self.text = f"refusal.{reason}" if game is None else f"{game}.refusal.{reason}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.tables.commands import Actor, Computer, Next, Person, Play, Refused, Wh
 from bot.tables.model import Table, codes, dealt_state
 from bot.tables.scoring import ledger_rows, result_row
 from bot.tables.step import Moment, Step
-from engine.actions import Action, BadCode
+from engine.actions import Action, BadCode, Reason
 from engine.cards import UnknownCard, commitment
 
 #: Who stands in the log for a play that the table made because nothing else was possible.
@@ -64,7 +64,8 @@ def play(table: Table, actor: Actor, decision: int | None, command: Play, moment
         return Step(promises.keep(here, seat, action, name))
     refused = table.game.refusal(state, seat, action)
     if refused is not None:
-        raise Refused(refused.reason, refused.params)
+        own = None if isinstance(refused.reason, Reason) else table.game.key
+        raise Refused(refused.reason, refused.params, game=own)
     if len(acting) > 1:
         step = Step(promises.keep(here, seat, action, name))
     else:

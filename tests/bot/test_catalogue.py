@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import bot.games
 from bot.games import faces
 from bot.practice.limits import command_list_problems
 from bot.screen import sentence
@@ -17,19 +18,21 @@ from engine.actions import Reason
 from engine.games import games
 from engine.options import Value
 
-BOT = Path(__file__).parents[2] / "bot"
+BOT = Path(bot.__path__[0])
 #: Keys that are put together at run time. Each is documented where it is used: refusals and notes by their reason
 #: (`bot.tables.views.Note`), commands by the translator, and what hangs on a value of the table or an option.
 MADE_UP = (
     r"(refusal|note|ended|permission|level|clock|command)\..+",
-    r"[a-z]+\.(title|(option|option_name|first_choice)\..+|action\..+|page\.[a-z]+\.(title|text))",
+    r"[a-z_]+\.(title|(option|option_name|first_choice|action|refusal)\..+|page\.[a-z]+\.(title|text))",
 )
 
 
 def sources() -> Iterator[ast.Module]:
-    for path in sorted(BOT.rglob("*.py")):
-        if "practice" not in path.parts:
-            yield ast.parse(path.read_text("utf-8"))
+    elsewhere = [Path(each) for each in bot.games.__path__ if not Path(each).is_relative_to(BOT)]
+    for folder in (BOT, *elsewhere):
+        for path in sorted(folder.rglob("*.py")):
+            if "practice" not in path.parts:
+                yield ast.parse(path.read_text("utf-8"))
 
 
 def literals(node: ast.expr) -> list[str]:
@@ -150,6 +153,15 @@ OTHER_REASONS = (
 def test_every_refusal_has_a_sentence(reason: str) -> None:
     said = sentence(Note(f"refusal.{reason}", REFUSALS.get(reason, {})), Texts())
     assert re.fullmatch(r"[A-Z0-9“].*[.!?]", said), said
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_a_games_own_refusals_have_sentences(key: str) -> None:
+    for reason in games()[key].own_reasons:
+        value = catalogue("en")[f"{key}.refusal.{reason}"]
+        params = dict.fromkeys((*placeholders(value), *chosen_by(value)), 1)
+        said = sentence(Note(f"{key}.refusal.{reason}", params), Texts())
+        assert re.fullmatch(r"[A-Z0-9“].*[.!?]", said), said
 
 
 def test_what_people_typed_is_harmless_in_a_refusal() -> None:

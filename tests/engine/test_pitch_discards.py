@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import pytest
 
 from engine.actions import Action, CardCalled, Discarded, Reason, TrumpsAnnounced
@@ -26,7 +28,7 @@ def chosen(state: PitchState, seat: int, codes: str) -> bool:
     return GAME.refusal(state, seat, Action("discard", tuple(cards(codes)))) is None
 
 
-def why_not(state: PitchState, seat: int, codes: str) -> tuple[Reason, dict[str, int | str]]:
+def why_not(state: PitchState, seat: int, codes: str) -> tuple[StrEnum, dict[str, int | str]]:
     refusal = refused(state, seat, f"discard {codes}")
     return refusal.reason, refusal.params
 

@@ -26,7 +26,9 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 Forms: TypeAlias = Mapping[str, str]
 Catalogue: TypeAlias = Mapping[str, str | Forms]
 
-_LOCALES = Path(__file__).with_name("locales")
+#: Where catalogues lie, as a package's ``__path__`` tells where its modules lie: a language's own file in the first
+#: folder, games' files of a language in any of them.
+LOCALES: list[Path] = [Path(__file__).with_name("locales")]
 _SUIT_SYMBOLS = "♠♥♦♣"
 _log = logging.getLogger(__name__)
 
@@ -57,15 +59,15 @@ def is_forms(value: Mapping[str, object]) -> bool:
 
 def languages() -> tuple[str, ...]:
     """The languages there are catalogues for, English first."""
-    return (ENGLISH, *sorted({path.stem for path in _LOCALES.glob("*.toml")} - {ENGLISH}))
+    return (ENGLISH, *sorted({path.stem for path in LOCALES[0].glob("*.toml")} - {ENGLISH}))
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
     """All texts of a language by key, read once; `FileNotFoundError` if there is no such catalogue."""
     found: dict[str, str | Forms] = {}
-    _gather(tomllib.loads((_LOCALES / f"{language}.toml").read_text("utf-8")), "", found)
-    for path in sorted((_LOCALES / language).glob("*.toml")):
+    _gather(tomllib.loads((LOCALES[0] / f"{language}.toml").read_text("utf-8")), "", found)
+    for path in (path for folder in LOCALES for path in sorted((folder / language).glob("*.toml"))):
         _gather(tomllib.loads(path.read_text("utf-8")), f"{path.stem}.", found)
     return found
 

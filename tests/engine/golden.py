@@ -15,12 +15,15 @@ from engine.cards import SUIT_LETTERS, code
 from engine.game import AnyGame, State, TakenTrick, Trick, View
 from engine.games import games
 from engine.options import Value
-from tests.engine.walking import source, walk
+from tests.engine.walking import invariants, source, walk
 
 FOLDER = Path(__file__).with_name("golden")
 SEED = 20
-#: Options that keep the match short enough to read, and make more of the game happen in it.
-OPTIONS: dict[str, dict[str, Value]] = {"phat": {"target": 91}, "knektpass": {"rob": "rob_obliges"}}
+
+
+def options_of(game: AnyGame) -> dict[str, Value]:
+    """Options that keep the match short enough to read, or make more happen in it: the game's invariants tell."""
+    return dict(getattr(invariants(game), "OPTIONS_FOR_GOLDEN", {}))
 
 
 def dump(game: AnyGame) -> str:
@@ -29,7 +32,7 @@ def dump(game: AnyGame) -> str:
 
 
 def _lines(game: AnyGame) -> Iterator[str]:
-    options = OPTIONS.get(game.key, {})
+    options = options_of(game)
     seats = game.seats_allowed[0]
     seen: dict[int | None, dict[str, str]] = {}
     yield f"{game.title}, rules {game.rules_version}, {seats} seats, {options}"

@@ -14,6 +14,8 @@ from tests.engine.walking import Step
 #: Random players drift upwards and need not end: their matches stop after some deals.
 ENDS = True
 OPTIONS_FOR_RANDOM = {"max_deals": 4}
+#: A golden match in which more happens.
+OPTIONS_FOR_GOLDEN = {"rob": "rob_obliges"}
 
 
 def check_step(step: Step) -> None:

@@ -10,6 +10,8 @@ from tests.engine.walking import Step
 
 #: Whether random players always come to an end.
 ENDS = True
+#: A golden match that is short enough to read.
+OPTIONS_FOR_GOLDEN = {"target": 91}
 
 
 def check_step(step: Step) -> None:

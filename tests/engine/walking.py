@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from types import ModuleType
 
 from engine.actions import PLAYS, Action, Fact, Legal
 from engine.game import AnyGame, Source, State, by_chance
@@ -18,6 +20,11 @@ TABLES = [(key, seats) for key, game in games().items() for seats in game.seats_
 def source(seed: int) -> Source:
     """Chance from a seed, the same on every Python."""
     return seeded("tests", seed)
+
+
+def invariants(game: AnyGame) -> ModuleType:
+    """What a game's own file ``invariants_<key>.py`` says of it; `tests.engine.test_every_game` tells what that is."""
+    return importlib.import_module(f"tests.engine.invariants_{game.key}")
 
 
 @dataclass(frozen=True, slots=True)

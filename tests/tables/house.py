@@ -42,10 +42,10 @@ class House:
     deadlines: Deadlines
     time: list[float]
 
-    async def open(self, *persons: Person, clock: str = "live", channel: int = CHANNEL) -> Table:
+    async def open(self, *persons: Person, clock: str = "live", channel: int = CHANNEL, game: str = "phat") -> Table:
         """A lobby with these persons in it, the first its host."""
         host, *others = persons
-        table = await self.service.open(host, Opening(GUILD, channel, "phat", clock))  # type: ignore[arg-type]
+        table = await self.service.open(host, Opening(GUILD, channel, game, clock))  # type: ignore[arg-type]
         for person in others:
             table = (await self.service.submit(table.id, person, 0, Join())).after
         return table

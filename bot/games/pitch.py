@@ -11,6 +11,7 @@ from bot.games.pitch_words import (
     bids_line,
     contract_line,
     high_and_low,
+    moon_note,
     private_lines,
     result_line,
 )
@@ -148,10 +149,10 @@ class PitchFace(Face[PitchView]):
             return ()
         if view.phase == "auction":
             # At the table the bids stand with the turn.
-            said = bids_line(view, names, texts) if view.seat is not None and view.bids else None
-            return (said,) if said else ()
+            said = [bids_line(view, names, texts) if view.bids else None, moon_note(view, texts)]
+            return tuple(line for line in said if line) if view.seat is not None else ()
         lines = [contract_line(view, names, texts), *private_lines(view, names, texts)]
-        if view.announced:
+        if any(view.announced) or (view.announced and view.seat is None):
             lines.append(announced_line(view, names, texts))
         if view.folded:
             lines.append(texts.t("pitch.status.folded", names=texts.list([names[seat] for seat in view.folded])))

@@ -25,18 +25,27 @@ def bids_line(view: PitchView, names: Names, texts: Texts) -> str:
 
 
 def auction_prompt(view: PitchView, texts: Texts) -> str:
-    """PI-R10 to PI-R15: what may be said, and the moon explained to those who may shoot it."""
-    numbers = [action.number for action in view.legal.actions if action.number is not None]
-    may_pass = len(numbers) < len(view.legal.actions)
+    """PI-R10 to PI-R15: what may be said."""
+    numbers = _numbers(view)
     if not numbers:
-        return " ".join([texts.t("pitch.prompt.only_pass"), *_no_moon(view, texts)])
-    if not may_pass:
-        said = texts.t("pitch.prompt.must_bid", bid=numbers[0])
-    elif numbers[0] == MOON:
-        said = texts.t("pitch.prompt.moon_only")
-    else:
-        said = texts.t("pitch.prompt.bid", bid=numbers[0])
-    return " ".join([said, *(_moon(view, texts) if MOON in numbers else _no_moon(view, texts))])
+        return texts.t("pitch.prompt.only_pass")
+    if len(numbers) == len(view.legal.actions):
+        return texts.t("pitch.prompt.must_bid", bid=numbers[0])
+    if numbers[0] == MOON:
+        return texts.t("pitch.prompt.moon_only")
+    return texts.t("pitch.prompt.bid", bid=numbers[0])
+
+
+def moon_note(view: PitchView, texts: Texts) -> str | None:
+    """PI-R15: for whoever is to speak, what the moon is, or why it is not offered."""
+    if not view.legal:
+        return None
+    told = " ".join(_moon(view, texts) if MOON in _numbers(view) else _no_moon(view, texts))
+    return texts.t("pitch.prompt.note", note=told) if told else None
+
+
+def _numbers(view: PitchView) -> list[int]:
+    return [action.number for action in view.legal.actions if action.number is not None]
 
 
 _MOON = {"wins": "pitch.prompt.moon_wins", "scores_10": "pitch.prompt.moon_10", "scores_20": "pitch.prompt.moon_20"}

@@ -39,8 +39,11 @@ async def test_bids_are_buttons_and_the_moon_is_explained() -> None:
     built = in_hand(auction(dealt(), "5 p 6"), 3)
     assert labels(built) == ["Pass", "7", "8", "9", "10 · shoot the moon"]
     assert controls(built)[1] == "t:5:100007:do:bid 7"
-    assert "Bid 7 or more, or pass; a pass is final. 10 shoots the moon: take all ten points" in text(built)
-    assert "If you miss one, you lose 10." in text(built)
+    lines = text(built).split("\n")
+    assert lines[-1] == "Bid 7 or more, or pass; a pass is final."
+    assert lines[-2].startswith("-# 10 shoots the moon: take all ten points, and you win the match at once.")
+    assert lines[-2].endswith("If you miss one, you lose 10.")
+    assert "moon" not in text(in_hand(auction(dealt(), "5 p 6"), 4))
     top = in_hand(auction(dealt(), "9"), 1)
     assert labels(top) == ["Pass", "10 · shoot the moon"]
     assert "Only the moon is higher" in text(top)
@@ -68,7 +71,8 @@ async def test_below_zero_the_moon_is_not_offered() -> None:
     assert "moon" not in text(built)
     beaten = in_hand(auction(dealt(scores=(0, -4, 0, 0, 0)), "9"), 1)
     assert labels(beaten) == ["Pass"]
-    assert "only pass. Your score is below zero" in text(beaten)
+    assert "Your score is below zero" in text(beaten)
+    assert "You cannot bid any higher, only pass." in text(beaten)
 
 
 async def test_the_dealer_who_must_bid() -> None:

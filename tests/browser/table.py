@@ -27,7 +27,7 @@ def button(page: Page, label: str) -> Locator:
 
 async def sit_down(page: Page) -> None:
     """From an empty channel to a lobby of Phat."""
-    await page.get_by_test_id("welcome-open").click(timeout=PATIENCE)
+    await page.get_by_role("button", name="Open a table of Phat").click(timeout=PATIENCE)
     await button(page, "Join").wait_for(timeout=PATIENCE)
 
 

@@ -1,25 +1,24 @@
-// What stands in a channel without messages: what this is, and the two things to do first.
+// What stands in a channel without messages: what this is, and what to do first.
 import { byId, h } from "./dom.js";
 import { sendCommand } from "./composer.js";
 import { messagesIn, state } from "./state.js";
 
-const GAME = "phat";
-
-/** The option of `/table open` that offers the game, and the value that names it; null when there is none. */
-function opening() {
-  const command = state.commands.find((c) => c.name === "table open");
-  for (const option of command?.options ?? []) {
-    const choice = option.choices?.find((c) => String(c.value).toLowerCase() === GAME);
-    if (choice) return { command, options: { [option.name]: choice.value } };
-  }
-  return command ? { command, options: null } : null;
+/** A button for each game: the choices of the one thing that `/table open` has to be told. */
+function opening(command, wire, composer) {
+  const game = command.options?.find((option) => option.required && option.choices?.length);
+  const button = (label, game, onclick) =>
+    h("button", { type: "button", class: "button primary", dataset: { testid: "welcome-open", game }, onclick }, label);
+  return game
+    ? game.choices.map(({ name, value }) =>
+      button(`Open a table of ${name}`, value, () => sendCommand(wire, command, { [game.name]: value })))
+    : [button("Open a table", "", () => composer.choose(command))];
 }
 
 export function drawWelcome(wire, composer) {
   const box = byId("welcome");
   box.hidden = !state.current || messagesIn(state.current).length > 0;
   if (box.hidden) return;
-  const open = opening();
+  const open = state.commands.find((c) => c.name === "table open");
   const help = state.commands.find((c) => c.name === "table help");
   const waiting = !state.online || state.commands.length === 0;
   box.replaceChildren(
@@ -29,8 +28,7 @@ export function drawWelcome(wire, composer) {
     waiting
       ? h("p", { class: "wait", role: "status" }, "The bot is starting…")
       : h("div", { class: "row" },
-        open && h("button", { type: "button", class: "button primary", dataset: { testid: "welcome-open" }, onclick: () =>
-          (open.options ? sendCommand(wire, open.command, open.options) : composer.choose(open.command)) }, "Open a table of Phat"),
+        open && opening(open, wire, composer),
         help && h("button", { type: "button", class: "button secondary", dataset: { testid: "welcome-help" }, onclick: () => sendCommand(wire, help, {}) }, "How does it work?")),
     h("p", { class: "subtext" }, "Or type / below to see every command."));
 }

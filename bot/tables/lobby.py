@@ -79,8 +79,9 @@ def start(table: Table, actor: Person, command: Start, moment: Moment) -> Step:
     table.held_by(actor.id)
     if any(_is_free(seat) for seat in table.seats):
         host_only(table, actor)
-    check_cards(table)
-    table = _filled(table, moment)
+    number = _starting_size(table, usual=command.join)
+    _check_cards(table, number)
+    table = _filled(table, number, moment)
     house = moment.house_rules is not None and table.options == moment.house_rules
     return deal(table.with_row(phase="between", started_at=moment.now, house_rules=house), moment)
 
@@ -109,7 +110,10 @@ def host_only(table: Table, actor: Person | Computer | Clock) -> None:
 
 def check_cards(table: Table) -> None:
     """`Refused` if those who sit here are too many for the pack of the table's rules."""
-    seats = _size(table)
+    _check_cards(table, _size(table))
+
+
+def _check_cards(table: Table, seats: int) -> None:
     try:
         layout = table.game.layout(table.options, seats)
     except ValueError as error:
@@ -124,9 +128,19 @@ def _size(table: Table) -> int:
     return min(size for size in table.game.seats_allowed if size >= taken)
 
 
-def _filled(table: Table, moment: Moment) -> Table:
-    """All seats of the match taken, computers on those where nobody sits."""
-    number = _size(table)
+def _starting_size(table: Table, *, usual: bool) -> int:
+    """The seats of a match that starts now: of those who sit, or of the ``usual`` number if they are fewer.
+
+    Too few for any match become as many as usual too.
+    """
+    taken = sum(not _is_free(seat) for seat in table.seats)
+    if usual or taken < min(table.game.seats_allowed):
+        return max(_size(table), table.game.seats_allowed[0])
+    return _size(table)
+
+
+def _filled(table: Table, number: int, moment: Moment) -> Table:
+    """All ``number`` seats of the match taken, computers on those where nobody sits."""
     sitting = [seat for seat in table.seats if not _is_free(seat)]
     if number == len(table.seats):
         seats = list(table.seats)

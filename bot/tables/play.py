@@ -41,7 +41,7 @@ def deal(table: Table, moment: Moment) -> Step:
     state = dealt_state(game, table.options, table.row.seats, row)
     seats = tuple(replace(seat, ready=False) for seat in table.seats)
     after = replace(table, deal=row, seats=seats).with_row(phase="playing", deal_no=row.no).with_state(state, 0)
-    return Step(after, deal=row)
+    return _finished(_by_itself(Step(after, deal=row), moment), moment)
 
 
 def play(table: Table, actor: Actor, decision: int | None, command: Play, moment: Moment) -> Step:
@@ -61,7 +61,7 @@ def play(table: Table, actor: Actor, decision: int | None, command: Play, moment
     here = table.with_seat(seat, **_returned(table, seat, actor))
     acting = table.game.to_act(state)
     if seat not in acting and promises.may_promise(table, seat, action):
-        return Step(promises.keep(here, seat, action, name))
+        return Step(promises.keep(here, seat, action, name, standing=command.standing))
     refused = table.game.refusal(state, seat, action)
     if refused is not None:
         own = None if isinstance(refused.reason, Reason) else table.game.key
@@ -144,7 +144,10 @@ def _by_itself(step: Step, moment: Moment) -> Step:
 
 
 def _forced(table: Table) -> tuple[int, Action] | None:
-    """The only thing that can be done: always a deal's last card, else where there is no hurry."""
+    """The only thing that can be done: at once, but for a card, which may wait for its player where there is a hurry.
+
+    A deal's last card is no more of a choice than anything else.
+    """
     state = table.match
     acting = table.game.to_act(state)
     if len(acting) != 1:
@@ -154,8 +157,8 @@ def _forced(table: Table) -> tuple[int, Action] | None:
     if legal.choice is not None or len(legal.actions) != 1:
         return None
     action = legal.actions[0]
-    last_card = action.verb == "play" and len(table.game.view(state, seat).hand) == 1
-    return (seat, action) if last_card or table.row.clock != "live" else None
+    waits = action.verb == "play" and table.row.clock == "live" and len(table.game.view(state, seat).hand) > 1
+    return None if waits else (seat, action)
 
 
 def _finished(step: Step, moment: Moment) -> Step:

@@ -47,6 +47,8 @@ class Face(Generic[V]):
     in_lobby_line: tuple[str, ...] = ()
     #: The verbs of the game's moves, as they may be typed.
     verbs: tuple[str, ...] = ("play",)
+    #: Whether each trick counts points, so that who looks back at one is told how many.
+    tricks_count: bool = True
     #: The option that the lobby asks for at once, with a select of its own on the lobby's message; None for none.
     first_choice: str | None = None
 
@@ -181,9 +183,20 @@ class Face(Generic[V]):
         """What is asked when a card is named in two steps and its suit has been chosen."""
         return texts.t("game.which_card", suit=suit)
 
+    def standing(self, view: V, action: Action, texts: Texts) -> str | None:
+        """What the button says that gives this answer now and whenever it is asked for again; None for no such button.
+
+        It stands beside the action's own button; ahead of the turn it takes its place.
+        """
+        return None
+
     def ahead(self, view: V, texts: Texts) -> str:
         """What may be chosen ahead of the turn."""
         return texts.t("game.ahead")
+
+    def early(self, view: V, action: Action, texts: Texts) -> str:
+        """What the button says that chooses this action ahead of the turn."""
+        return texts.t("button.ahead", move=self.label(action, texts))
 
     def promised(self, view: V, action: Action, texts: Texts) -> str:
         """What has been chosen ahead of the turn."""
@@ -193,8 +206,13 @@ class Face(Generic[V]):
         """The cards that a choice of several starts with, and that one press of a button chooses; None for none."""
         return None
 
+    def proposals(self, view: V) -> tuple[tuple[Card, ...], ...]:
+        """All choices of several that one press of a button makes; the first is the one that the list starts with."""
+        proposal = self.proposal(view)
+        return () if proposal is None else (proposal,)
+
     def propose(self, view: V, action: Action, texts: Texts) -> str:
-        """What the button that chooses the proposal says."""
+        """What the button that chooses a proposal says."""
         return self.label(action, texts)
 
     def choosing(self, view: V, cards: Sequence[Card], texts: Texts) -> tuple[str, ...]:

@@ -37,6 +37,12 @@ def action_button(hand: HandView, own: View, face: Face[Any], action: Action, te
     return button(label, hand.table, "do", action.code, decision=hand.decision, style=style, off=not legal)
 
 
+def standing(hand: HandView, own: View, face: Face[Any], action: Action, texts: Texts) -> list[Button]:
+    """The button that gives this answer now and whenever it is asked for again, where the game has one."""
+    label = face.standing(own, action, texts)
+    return [] if label is None else [button(label, hand.table, "stand", action.code, decision=hand.decision)]
+
+
 def drafting(hand: HandView, label: str, draft: str = "", *, style: ButtonStyle = CALM) -> Button:
     """Goes on with what is being put together; without ``draft`` back to its beginning."""
     return button(label, hand.table, "draft", draft, decision=hand.decision, style=style)

@@ -15,7 +15,7 @@ import discord
 from bot.games.face import Face
 from bot.screen import buttons, layout
 from bot.screen.asking import Asking, prompt
-from bot.screen.buttons import GOOD
+from bot.screen.buttons import GOOD, MAIN
 from bot.screen.seats import listed
 from bot.tables.views import HandView
 from bot.texts import Texts
@@ -27,10 +27,10 @@ from engine.game import View
 def asking(view: HandView, own: View, choice: SetChoice, face: Face[Any], texts: Texts) -> Asking:
     """The choice as it stands: being made from the list, confirmed, or still to be made."""
     kept = kept_cards(view, choice)
-    proposed = face.proposal(own)
+    proposed = face.proposals(own)
     drafted = drafted_cards(view.draft, choice)
-    if drafted is not None or (kept is None and proposed is None):
-        return _listed(view, own, choice, drafted or kept or proposed or (), face, texts)
+    if drafted is not None or (kept is None and not proposed):
+        return _listed(view, own, choice, drafted or kept or next(iter(proposed), ()), face, texts)
     otherwise = buttons.drafting(view, texts.t("button.otherwise"), choice.verb)
     if kept is not None:
         action = Action(choice.verb, kept)
@@ -38,14 +38,23 @@ def asking(view: HandView, own: View, choice: SetChoice, face: Face[Any], texts:
             [face.chosen(own, action, texts), *face.choosing(own, kept, texts), _waiting(view, own, texts)],
             [layout.rows([otherwise])],
         )
-    assert proposed is not None
-    action = Action(choice.verb, proposed)
-    one_press = buttons.button(
-        face.propose(own, action, texts), view.table, "do", action.code, decision=view.decision, style=GOOD
-    )
+    one_press = [
+        buttons.button(
+            face.propose(own, action, texts),
+            view.table,
+            "do",
+            action.code,
+            decision=view.decision,
+            style=GOOD if len(proposed) == 1 else MAIN,
+        )
+        for action in (Action(choice.verb, each) for each in proposed)
+    ]
     return Asking(
-        [prompt(view, face.prompt(own, texts), texts), *face.choosing(own, proposed, texts)],
-        [layout.rows([one_press, otherwise])],
+        [
+            prompt(view, face.prompt(own, texts), texts),
+            *(face.choosing(own, proposed[0], texts) if len(proposed) == 1 else ()),
+        ],
+        [layout.rows([*one_press, otherwise])],
     )
 
 

@@ -39,9 +39,17 @@ def asking(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
 
 
 def _others(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[list[layout.Piece]]:
-    """What may be done beside playing a card."""
-    actions = [action for action in own.legal.actions if action.verb != "play"]
-    return [layout.rows([buttons.action_button(view, own, face, each, texts, legal=True) for each in actions])]
+    """What may be done beside playing a card; where it is about one card of the hand, in the order of the hand."""
+    in_hand = [card for group in face.groups(own) for card in group]
+
+    def place(action: Action) -> int:
+        return in_hand.index(action.cards[0]) if action.cards and action.cards[0] in in_hand else len(in_hand)
+
+    shown = []
+    for action in sorted((each for each in own.legal.actions if each.verb != "play"), key=place):
+        shown += buttons.standing(view, own, face, action, texts)
+        shown.append(buttons.action_button(view, own, face, action, texts, legal=True))
+    return [layout.rows(shown)]
 
 
 def _card_rows(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[list[layout.Piece]]:
@@ -96,20 +104,8 @@ def _ahead(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
         return Asking([said], [layout.rows([buttons.take_back(view, texts)])])
     if not own.ahead.actions:
         return Asking([])
-    return Asking(
-        [face.ahead(own, texts)],
-        [
-            layout.rows(
-                [
-                    buttons.button(
-                        texts.t("button.ahead", move=face.label(action, texts)),
-                        view.table,
-                        "do",
-                        action.code,
-                        decision=view.decision,
-                    )
-                    for action in own.ahead.actions
-                ]
-            )
-        ],
-    )
+    shown = []
+    for action in own.ahead.actions:
+        early = buttons.button(face.early(own, action, texts), view.table, "do", action.code, decision=view.decision)
+        shown += buttons.standing(view, own, face, action, texts) or [early]
+    return Asking([face.ahead(own, texts)], [layout.rows(shown)])

@@ -118,13 +118,26 @@ def _missing(view: LobbyView, texts: Texts) -> str:
     free = sum(seat.empty for seat in view.seats)
     if not free:
         return texts.t("lobby.full")
-    return texts.t("lobby.alone" if len(persons(view.seats)) < 2 else "lobby.missing", n=free)
+    sizes = _sizes(view)
+    if len(sizes) == 1:
+        return texts.t("lobby.alone" if len(persons(view.seats)) < 2 else "lobby.missing", n=free)
+    taken = len(view.seats) - free
+    if taken < min(sizes):
+        return texts.t("lobby.too_few", n=sizes[0] - taken)
+    return texts.t("lobby.enough", n=free, taken=taken)
+
+
+def _sizes(view: LobbyView) -> tuple[int, ...]:
+    """For how many players the game is, the usual number first."""
+    game = find_face(view.game).game
+    return game.seats_allowed if game else (len(view.seats),)
 
 
 def _controls(view: LobbyView, texts: Texts) -> list[layout.Piece]:
     """The rows of buttons; exactly one of them is the obvious one."""
     table, free = view.table, [seat for seat in view.seats if seat.empty]
-    alone = len(persons(view.seats)) < 2
+    # Alone at a table that computers still have to make up to the usual number.
+    alone = len(persons(view.seats)) < 2 and len(view.seats) - len(free) < _sizes(view)[0]
     first = [
         buttons.button(texts.t("button.join"), table, "join", style=GOOD if free else CALM, off=not free),
         buttons.button(texts.t("button.leave"), table, "leave"),

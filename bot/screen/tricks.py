@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from bot.games import find_face
 from bot.texts import Texts
 from engine.cards import Card
 from engine.game import TakenTrick, Trick, View
@@ -35,11 +36,14 @@ def tricks_to_look_at(view: View, names: Sequence[str], texts: Texts) -> list[st
         return []
     count = len(view.tricks) if allowed == "all" else 1
     numbered = list(enumerate(view.tricks, 1))[-count:]
-    return [_taken(number, trick, names, texts) for number, trick in reversed(numbered)]
+    count_points = find_face(view.game).tricks_count
+    return [_taken(number, trick, names, texts, count_points) for number, trick in reversed(numbered)]
 
 
-def _taken(number: int, trick: TakenTrick, names: Sequence[str], texts: Texts) -> str:
+def _taken(number: int, trick: TakenTrick, names: Sequence[str], texts: Texts, count_points: bool) -> str:
     cards = texts.cards(card for _, card in trick.plays)
+    if not count_points:
+        return texts.t("table.last_trick", n=number, name=names[trick.winner], cards=cards)
     return texts.t("table.last_trick_points", n=number, name=names[trick.winner], cards=cards, points=trick.points)
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 from bot.practice import club
-from engine.cards import CODES, card, suit_of
-from engine.games.pitch_cards import STRENGTH
+from engine.cards import CODES
 from tests.wire.conftest import Join
 from tests.wire.driver import Message, Person, labels, selects
+from tests.wire.pitch import PARTNER, actions, named, public
 from tests.wire.player import (
     CARD,
     as_message,
@@ -28,37 +27,6 @@ from tests.wire.player import (
 from tests.wire.process import BotProcess, rows
 
 FIVE = (club.ANN_ID, club.BO_ID, club.CLEO_ID, club.DANA_ID, club.EVE_ID)
-READ = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|J([+−])")
-CODED = re.compile(r"(?<![0-9A-Za-z])(?:[2-9TJQKA][SHDC]|J[+-])(?![0-9A-Za-z])")
-SYMBOLS = dict(zip("♠♥♦♣", "SHDC", strict=True))
-#: What only the partner is told before play, and what everybody is told then.
-PARTNER = re.compile(r"you are \w+'s partner\*\*|plays for \*\*\d+\*\* with \*\*")
-
-
-def named(frame: str) -> set[str]:
-    """The codes of all cards that a frame names, in texts or in ids."""
-    text = frame.encode().decode("unicode_escape") if "\\u" in frame else frame
-    found = set(CODED.findall(text))
-    for rank, suit, joker in READ.findall(text):
-        found.add("J" + joker.replace("−", "-") if joker else rank.replace("10", "T") + SYMBOLS[suit])
-    return found
-
-
-def actions(home: Path) -> list[list[str]]:
-    """What has been done in the deal, in words."""
-    return [code.split() for (code,) in rows(home, "SELECT code FROM actions ORDER BY no")]
-
-
-def public(home: Path) -> set[str]:
-    """The cards that everybody knows by now: called, played, and announced with the last discard."""
-    done = actions(home)
-    known = {code for verb, *codes in done if verb in ("call", "play") for code in codes}
-    called = next((codes[0] for verb, *codes in done if verb == "call"), None)
-    discards = [codes for verb, *codes in done if verb == "discard"]
-    if called is not None and len(discards) == 5:
-        strength = STRENGTH[suit_of(card(called))]
-        known |= {code for codes in discards for code in codes if strength[card(code)]}
-    return known
 
 
 class Ears:

@@ -263,7 +263,7 @@ async def test_trumps_stand_first_in_their_own_order() -> None:
         (last_card(6, 8, (10, 5, 20, 7, -3)), "**Cleo** bid 8 with Eve: they took only **6** and were set"),
         (last_card(6, 5, bidder=1, partner=1), "**Bo** bid 5, alone against four: took **6** and made it"),
         (last_card(6, 7, bidder=1, partner=1), "**Bo** bid 7, alone against four: took only **6** and was set"),
-        (last_card(10, 10), "**Cleo** shot the moon with Eve and took all **10**"),
+        (last_card(10, 10), "**Cleo** shot the moon with Eve and took all ten points."),
         (last_card(9, 10), "**Cleo** shot the moon with Eve and missed: **9** of 10"),
     ],
     ids=("made", "set", "alone", "set alone", "moon", "moon missed"),

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from bot.practice.club import CARD_ROOM_ID
 from tests.wire.driver import Message, Modal, Person, buttons, labels, texts
 
 ROOM = CARD_ROOM_ID
+#: The id of a button that goes one step towards an action, as calling a card does by its suit.
+_STEP = re.compile(r":draft:[a-z]+ [SHDC]$")
 CARD = re.compile(r"(?:[2-9]|10|[JQKA])[♠♥♦♣]|J[+−]")
 
 
@@ -74,6 +77,13 @@ async def hand_of(person: Person) -> Message:
 def is_asked(hand: Message) -> bool:
     """Whether this hand has buttons for cards."""
     return bool(cards_in(hand))
+
+
+def answers_in(hand: Message) -> list[dict[str, Any]]:
+    """The buttons of a hand that answer what it asks, whatever that is: actions, or else the first step to one."""
+    able = [button for button in buttons(hand) if not button.get("disabled")]
+    steps = [button for button in able if _STEP.search(button["custom_id"])]
+    return [button for button in able if ":do:" in button["custom_id"]] or steps
 
 
 async def play_a_card(person: Person, hand: Message, chance: Random, card: str | None = None) -> Message:

@@ -22,8 +22,9 @@ from bot.store import scores, tables
 from bot.store.database import Database
 from bot.tables.model import Table, replayed
 from bot.tables.service import TableService
-from tests.wire.driver import ActionFailed, Message, Person, buttons, connect
-from tests.wire.player import CARD, as_message, held, is_asked, offers, open_table, press, says, table_message
+from engine.games import games
+from tests.wire.driver import ActionFailed, Message, Person, connect
+from tests.wire.player import answers_in, as_message, held, offers, open_table, press, says, table_message
 from tests.wire.process import PATIENCE, BotProcess, at, free_port
 
 PLAYERS = (club.ANN_ID, club.BO_ID)
@@ -134,7 +135,7 @@ class Within:
 
 
 class Game:
-    """Two people and two computers who play on whatever happens. ``taken``: every card whose click was acknowledged."""
+    """Two people and computers who play on whatever happens. ``taken``: every card whose click was acknowledged."""
 
     def __init__(self, place: Place, chance: Random) -> None:
         self._place, self._chance = place, chance
@@ -200,7 +201,7 @@ class Game:
             while True:
                 for person in self._place.people:
                     known = self._hands.pop(person.id, None)
-                    if known is not None and person.messages.get(known["id"]) == known and is_asked(known):
+                    if known is not None and person.messages.get(known["id"]) == known and answers_in(known):
                         # A button from before: as good as a new one, though the bot has died since.
                         return lambda person=person, known=known: self._play(person, known)  # type: ignore[misc]
                     table = table_message(person)
@@ -220,7 +221,7 @@ class Game:
                     except LOST:
                         continue
                     self._hands[person.id] = hand
-                    if is_asked(hand):
+                    if answers_in(hand):
                         if self._chance.random() < 0.5:
                             return lambda person=person: self._look(person)  # type: ignore[misc]
                         return lambda person=person, hand=hand: self._play(person, hand)  # type: ignore[misc]
@@ -229,13 +230,14 @@ class Game:
                 await asyncio.sleep(0.01)
 
     async def _play(self, person: Person, hand: Message) -> None:
-        """Click a card; it was taken if the hand that comes back does not hold it any more."""
-        choices = [button for button in buttons(hand) if CARD.fullmatch(button["label"]) and not button["disabled"]]
-        button = self._chance.choice(choices)
+        """Click a card or whatever else is asked; a card was taken if the hand that comes back does not hold it."""
+        button = self._chance.choice(answers_in(hand))
         after = as_message(await person.click(hand, button["custom_id"]))
         self._hands[person.id] = after
+        _, table, decision, _, code = button["custom_id"].split(":")
+        if not code.startswith("play "):
+            return
         if button["label"] not in held(after) and "The table has moved on" not in says(after):
-            _, table, decision, _, code = button["custom_id"].split(":")
             self.taken.append((int(table), int(decision) // 100_000, code))
             self.old_buttons += hand in self._posthumous
 
@@ -266,16 +268,19 @@ async def judge(home: Path, game: Game) -> int:
             record = await tables.record_rows(database, number)
             assert record is not None
             before: Table | None = None
+            points = Counter[int]()
             for row in record.deals:
                 found = await tables.load_deal(database, number, row.no)
                 assert found is not None
                 deal, actions = found
                 assert [action.no for action in actions] == list(range(1, len(actions) + 1))
-                written.update((number, deal.no, action.code) for action in actions)
+                written.update((number, deal.no, action.code) for action in actions if action.code.startswith("play "))
                 if before is not None:
                     assert deal.scores_before == tuple(before.match.scores)
                 before = replayed(table.with_row(phase="playing", deal_no=deal.no), deal, actions)
-                assert before.match.needs_deal or before.match.over or deal.no == table.row.deal_no
+                ended = before.match.needs_deal or before.match.over
+                assert ended or deal.no == table.row.deal_no
+                points.update(dict(enumerate(table.game.ledger_points(before.match))) if ended else {})
             assert before is not None
             if table.row.phase == "over":
                 assert before.match.over
@@ -283,19 +288,19 @@ async def judge(home: Path, game: Game) -> int:
                 assert record.result.winners == tuple(before.match.winners)
                 for running in await scores.running(database, number):
                     seat = next(each.seat for each in table.seats if each.person_id == running.person_id)
-                    assert running.after - running.before == before.match.scores[seat]
+                    assert running.after - running.before == points[seat]
     assert {card: count for card, count in written.items() if count > 1} == {}
     assert Counter(game.taken) - written == Counter()
     assert max(Counter(game.taken).values()) == 1
     return written.total()
 
 
-async def survive(place: Place, home: Path, kills: int, seed: int) -> None:
+async def survive(place: Place, home: Path, kills: int, seed: int, key: str) -> None:
     """Play, die, come back, and be judged."""
     game = Game(place, Random(seed))
     await place.open(home)
     ann, bo = place.people
-    await open_table(ann, bo)
+    await open_table(ann, bo, game=key)
     await press(ann, "Start")
     await game.survive(kills)
     said = await place.close()
@@ -309,10 +314,16 @@ async def survive(place: Place, home: Path, kills: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("place", "kills"), [(Beside, 3), (Within, 1)])
 async def test_a_few_kills(place: Callable[[], Place], kills: int, tmp_path: Path) -> None:
-    await survive(place(), tmp_path, kills, seed=11)
+    await survive(place(), tmp_path, kills, seed=11, key="phat")
+
+
+@pytest.mark.parametrize("key", sorted(set(games()) - {"phat"}))
+async def test_a_kill_in_every_other_game(key: str, tmp_path: Path) -> None:
+    await survive(Beside(), tmp_path, 1, seed=13, key=key)
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("key", sorted(games()))
 @pytest.mark.parametrize("place", [Beside, Within])
-async def test_many_kills(place: Callable[[], Place], tmp_path: Path) -> None:
-    await survive(place(), tmp_path, int(os.environ.get("KILLS", "20")), seed=12)
+async def test_many_kills(place: Callable[[], Place], key: str, tmp_path: Path) -> None:
+    await survive(place(), tmp_path, int(os.environ.get("KILLS", "20")), seed=12, key=key)

@@ -91,7 +91,10 @@ class Texts:
     def __init__(self, language: str = ENGLISH) -> None:
         known = languages()
         self.language = next((each for each in (language, language.split("-")[0]) if each in known), ENGLISH)
-        self._texts = catalogue(self.language)
+
+    @property
+    def _texts(self) -> Catalogue:
+        return catalogue(self.language)
 
     def has(self, key: str) -> bool:
         """Whether there is a text of this key."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -10,9 +11,10 @@ from typing import Any
 
 import pytest
 
+import engine.players
 from engine.__main__ import main
 from engine.game import AnyGame
-from engine.players import LEVELS, RANDOM, Budget
+from engine.players import LEVELS, RANDOM, Budget, answer
 from engine.players.policies import policy_of
 from engine.players.search import search
 from tests.engine import golden, test_computer_players, test_every_game, test_golden, test_record, test_rule_pages
@@ -78,6 +80,27 @@ def test_without_a_policy_it_is_played_by_chance_and_a_hard_player_searches(game
     assert policy_of(game).choose(view, source(2)).reason == "by chance"
     reasons = {search(game, view, source(seed), Budget(300)).reason for seed in range(6)}
     assert any("deals played out" in reason for reason in reasons)
+
+
+def test_a_policy_is_found_once_its_file_is_there(
+    game: AnyGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / f"{KEY}.py"
+    file.write_text(
+        "from engine.actions import Choice\n"
+        "def choose(view, source):\n"
+        "    return Choice(view.legal.actions[0], 'the lowest that may be played')\n"
+    )
+    monkeypatch.setattr(engine.players, "__path__", [*engine.players.__path__, str(tmp_path)])
+    try:
+        step = next(walk(game, 4, source(1)))
+        choice = answer(game, game.view(step.before, step.seat), "normal", source(1))
+        assert choice.reason == "the lowest that may be played"
+        for seats in SEATS:
+            test_computer_players.test_rollouts_play_as_the_policy_plays_from_views(KEY, seats)
+    finally:
+        sys.modules.pop(f"engine.players.{KEY}", None)
+        vars(engine.players).pop(KEY, None)
 
 
 def test_its_golden_match_is_written_beside_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ RANDOM: Final = "random"
 #: Of ten answers of an easy player, how many are careless.
 CARELESS: Final = 3
 #: How many rollouts a hard player has for a decision unless told otherwise.
-ROLLOUTS: Final = 600
+ROLLOUTS: Final = 1000
 DEFAULT_BUDGET: Final = Budget(ROLLOUTS)
 
 

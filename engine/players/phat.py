@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from engine.actions import PLAYS, Action, Choice
 from engine.cards import PACK_52, Card, Mask, mask_of
 from engine.game import Source
-from engine.games.phat import GAME, MUCK, PHAT, BySide, PhatState, PhatView
+from engine.games.phat import GAME, MUCK, NO_TRUMP, ORDERS, PHAT, BySide, PhatState, PhatView
 from engine.options import Options
-from engine.players.phat_judgement import HIGHER, SUIT, Holders, first_lead, follow, lead, muck_stage, scales
+from engine.players.phat_judgement import HIGHER, SUIT, Holders, first_lead, follow, lead
 from engine.players.phat_match import IN_REACH, chance_to_win
+from engine.players.phat_weights import muck_stage, scales
 from engine.players.phat_words import reason
 
 _PACK: Mask = mask_of(PACK_52)
@@ -77,6 +78,38 @@ def play_out(state: PhatState, source: Source) -> None:
         play(state, seat, PLAYS[card])
 
 
+def surprises(state: PhatState, seat: int) -> int:
+    """How many cards of the others in this deal are not those the policy would have played from these hands."""
+    tricks = [(leader, cards) for leader, cards, _, _ in state.tricks]
+    if state.table:
+        tricks.append((state.leader, state.table))
+    hands, out, holders = state.hands[:], _PACK, [15, 15, 15, 15]
+    for leader, cards in tricks:
+        for place, card in enumerate(cards):
+            hands[leader + place & 3] |= 1 << card
+    follows = ORDERS[NO_TRUMP].follow
+    found, trump, muck = 0, NO_TRUMP, [0, 0]
+    for number, (leader, cards) in enumerate(tricks):
+        led = SUIT[cards[0]]
+        for place, card in enumerate(cards):
+            who = leader + place & 3
+            hand = hands[who]
+            if who != seat:
+                legal = follows(hand, cards[0]) if place else hand
+                if legal & (legal - 1):
+                    by_side = (muck[0], muck[1])
+                    expected = _card(who, hand, legal, cards[:place], trump, out, holders, by_side, state.carry, None)
+                    found += expected != card
+            hands[who] = hand ^ (1 << card)
+            out ^= 1 << card
+            if SUIT[card] != led:
+                holders[led] &= ~(1 << who)
+            trump = SUIT[card] if trump < 0 else trump
+        if number < len(state.tricks):
+            muck[state.tricks[number][2] & 1] += sum([MUCK[card] for card in cards])
+    return found
+
+
 def worth(state: PhatState, seat: int) -> int:
     """The end of a deal: our lead in its points; or, where it may decide the match, our chance to win that."""
     target = int(state.options["target"])
@@ -100,7 +133,7 @@ def _chosen(view: PhatView) -> Card:
         out &= ~mask_of(table)
         if table:
             _note(holders, trick.leader, table)
-    trump = -1 if view.trump is None else view.trump
+    trump = NO_TRUMP if view.trump is None else view.trump
     needs = _needs(view.options, view.scores, view.seat)
     if view.trick is None:
         table = ()

@@ -7,6 +7,8 @@ chance. The module has ``choose(view, source) -> Choice``, and may have what mak
   too many to list. Default: the single legal actions, and a few sets by chance.
 - ``play_out(state, source) -> None``: play the deal to its end in place, every seat as ``choose`` would from its own
   view. Default: just that, by building each view, which is slow.
+- ``surprises(state, seat) -> int``: how many actions of the others in this deal the policy would not have taken in this
+  state, with its hidden cards. Such deals are the less likely. Default: all deals that fit are equally likely.
 - ``worth(state, seat) -> int``: what the end of a deal is worth for a seat: more is better, on one scale for all ends
   that one position can lead to. Default: the lead in points, and above all winning where the match is over.
 """
@@ -29,12 +31,13 @@ MATCH_WORTH: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How a game's computer players decide; see the module's description. ``candidates`` None: the legal actions."""
+    """How a game's computer players decide; see the module's description. None: there is only the default."""
 
     choose: Callable[[Any, Source], Choice]
     candidates: Callable[[Any], Sequence[Action]] | None
     play_out: Callable[[Any, Source], None]
     worth: Callable[[Any, int], int]
+    surprises: Callable[[Any, int], int] | None
 
 
 @cache
@@ -48,6 +51,7 @@ def policy_of(game: AnyGame) -> Policy:
         candidates=getattr(module, "candidates", None),
         play_out=getattr(module, "play_out", None) or partial(play_out, game, choose),
         worth=getattr(module, "worth", None) or partial(worth, game),
+        surprises=getattr(module, "surprises", None),
     )
 
 

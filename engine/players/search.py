@@ -1,7 +1,8 @@
 """The search of the strong computer players, one for all games: try each action on many deals that could be.
 
-The hidden cards are dealt again as chance would have it (`Game.deal_again`); on each such deal every action still in
-the race is played and the deal played to its end, all seats by the game's policy. An action drops out when its mean
+The hidden cards are dealt again as chance would have it (`Game.deal_again`), deals in which the others have played as
+the policy would being preferred; on each such deal every action still in the race is played and the deal played to its
+end, all seats by the game's policy. An action drops out when its mean
 lies two standard errors behind the best one's on the same deals; the best of those left is the answer.
 
 Nothing but whole numbers decides, so the same view, source and number of rollouts give the same answer everywhere.
@@ -14,13 +15,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.actions import Action, Choice
-from engine.game import AnyGame, Source, View, by_chance
+from engine.game import AnyGame, Source, State, View, by_chance
 from engine.players.policies import Policy, policy_of
 
 #: After so many deals, and again each time so many more have been tried, the actions far behind drop out.
 LAP: Final = 8
 #: An action that has made no difference at all to the best one's in so many deals drops out too.
 ALIKE: Final = 24
+#: Of so many deals that fit the view one is tried; each action of the others that surprises halves its chance.
+DRAWS: Final = 4
 #: How many sets of cards are tried, beside the policy's own, where the policy offers no candidates.
 SETS_BY_CHANCE: Final = 6
 
@@ -73,7 +76,7 @@ def _race(
     worths: dict[int, list[int]] = {place: [] for place in range(len(actions))}
     deals = rollouts = 0
     while len(worths) > 1 and rollouts + len(worths) <= budget.rollouts:
-        world = game.deal_again(view, source)
+        world = _world(game, policy, view, source)
         for place, found in worths.items():
             after = game.copy(world)
             game.play(after, seat, actions[place])
@@ -86,6 +89,20 @@ def _race(
         if deals % LAP == 0:
             _drop(worths, deals)
     return deals, _best(worths)
+
+
+def _world(game: AnyGame, policy: Policy, view: View, source: Source) -> State:
+    """A deal that fits the view, rather one in which the others have played as they would."""
+    worlds: list[State] = [game.deal_again(view, source) for _ in range(1 if policy.surprises is None else DRAWS)]
+    number = 0
+    if policy.surprises is not None and view.seat is not None:
+        surprises = [policy.surprises(world, view.seat) for world in worlds]
+        weights = [1 << max(surprises) - each for each in surprises]
+        pick = source(sum(weights))
+        while pick >= weights[number]:
+            pick -= weights[number]
+            number += 1
+    return worlds[number]
 
 
 def _best(worths: dict[int, list[int]]) -> int:

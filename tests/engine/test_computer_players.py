@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action
-from engine.game import AnyGame, State
+from engine.game import AnyGame, State, by_chance
 from engine.games import find_game
 from engine.players import LEVELS, RANDOM, Budget, answer
 from engine.players.policies import policy_of
@@ -82,6 +82,28 @@ def test_rollouts_play_as_the_policy_plays_from_views(key: str, seats: int) -> N
             policy.play_out(rolled, source(seed))
             for viewer in (None, *range(seats)):
                 assert game.view(rolled, viewer) == game.view(side_by_side, viewer)
+
+
+@every_table
+def test_a_policy_is_not_surprised_by_itself(key: str, seats: int) -> None:
+    game = find_game(key)
+    policy = policy_of(game)
+    if policy.surprises is None:
+        return
+    for seed in range(6):
+        chance = source(9500 + seed)
+        state = game.start(game.settle({}), seats)
+        state = game.deal(state, *game.dealt(state, chance))
+        while acting := game.to_act(state):
+            assert [policy.surprises(state, seat) for seat in range(seats)] == [0] * seats
+            game.play(state, acting[0], policy.choose(game.view(state, acting[0]), chance).action)
+        state = game.start(game.settle({}), seats)
+        state = game.deal(state, *game.dealt(state, chance))
+        surprised = 0
+        while acting := game.to_act(state):
+            surprised = max(surprised, *(policy.surprises(state, seat) for seat in range(seats)))
+            game.play(state, acting[0], by_chance(game.legal(state, acting[0]), chance).action)
+        assert surprised > 1
 
 
 @every_table

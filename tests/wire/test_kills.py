@@ -208,7 +208,7 @@ class Game:
                     if table is not None and offers(table, "Rematch"):
                         if not matches_go_on:
                             return None
-                        if f"**{person.name}**" not in says(table) and not _wants(table, person):
+                        if not _wants(table, person):
                             return lambda person=person: self._press(person, "Rematch")  # type: ignore[misc]
                         continue
                     if table is not None and offers(table, "Start"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 from bot.store.tables import load_deal
 from bot.tables import show
@@ -140,7 +141,17 @@ async def test_computers_fill_up_and_play_a_match_to_its_end(house: House) -> No
         if table.row.phase == "between":
             await house.pass_time(16)
             continue
-        legal = GAME.legal(state_of(table), 0)
-        await does(house, table, 0, legal.actions[0].code if legal.actions else discards(table, 0))
+        codes = [action.code for action in GAME.legal(state_of(table), 0).actions]
+        bid = next((code for code in codes if code in ("bid 5", "bid 6", "bid 7")), None)
+        await does(house, table, 0, bid or (codes[0] if codes else discards(table, 0)))
     assert table.row.phase == "over"
     assert table.match.winners
+    async with house.database.read() as connection:
+        rows = await connection.execute("SELECT points, stats FROM ledger WHERE person_id = ?", (ANN.id,))
+        told = list(await rows.fetchall())
+    assert sum(row["points"] for row in told) == table.match.scores[0]
+    counted = [json.loads(row["stats"]) for row in told]
+    assert len(counted) == table.row.deal_no
+    bids = [each.get("bids", 0) for each in counted]
+    assert sum(bids) > 0
+    assert bids == [each.get("bids_made", 0) + each.get("sets", 0) for each in counted]

@@ -91,12 +91,14 @@ def _house_rules(view: LobbyView, texts: Texts) -> str | None:
 
 
 def _sides(view: LobbyView, texts: Texts) -> list[str]:
-    """A line a side where there are partners, else all seats in one."""
+    """A line a side where there are partners, else all seats in one, the free ones only where each has to be taken."""
     face = find_face(view.game)
     sides = face.sides(len(view.seats))
     dot = texts.t("list.dot")
     if all(len(side) == 1 for side in sides):
-        return [dot.join(_seat(view, seat, texts) for seat in view.seats)]
+        taken = [seat for seat in view.seats if not seat.empty]
+        shown = view.seats if len(taken) == len(view.seats) or len(_sizes(view)) == 1 else taken
+        return [dot.join(_seat(view, seat, texts) for seat in shown)]
     return [
         texts.t("lobby.side", n=number, seats=dot.join(_seat(view, view.seats[seat], texts) for seat in side))
         for number, side in enumerate(sides, 1)
@@ -123,7 +125,7 @@ def _missing(view: LobbyView, texts: Texts) -> str:
         return texts.t("lobby.alone" if len(persons(view.seats)) < 2 else "lobby.missing", n=free)
     taken = len(view.seats) - free
     if taken < min(sizes):
-        return texts.t("lobby.too_few", n=sizes[0] - taken)
+        return texts.t("lobby.too_few", n=sizes[0] - taken, free=free)
     return texts.t("lobby.enough", n=free, taken=taken)
 
 

@@ -14,7 +14,7 @@ import pytest
 from bot.games import faces
 from bot.texts import catalogue
 from engine.games import find_game, games
-from tests.fourth.adding import KEY, added
+from tests.fourth.adding import HERE, KEY, added
 
 ROOT = Path(__file__).parents[2]
 #: A game's own files: in these folders, and named after it (``pitch.py``, ``pitch_words.py``, ``pitch.toml``).
@@ -89,6 +89,24 @@ def test_a_name_is_found_wherever_code_would_need_it() -> None:
         assert re.search("phat", words(code, ".py"), re.IGNORECASE), code
     example = '"""Phat, for example."""\n# phat\ndef target():\n    """As in Phat."""\n'
     assert "phat" not in words(example, ".py").lower()
+
+
+@pytest.fixture(scope="module")
+def steps() -> str:
+    """How CONTRIBUTING says that a game is added."""
+    return (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Adding a game")[1].split("\n## ")[0]
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_each_game_has_just_the_files_of_the_steps(steps: str, key: str) -> None:
+    files = [each.replace("<key>", key) for each in re.findall(r"`([\w/]+/[\w/]*<key>[\w*]*\.\w+)`", steps)]
+    assert len(files) == 8
+    assert not [each for each in files if not list(ROOT.glob(each))]
+
+
+def test_what_the_steps_say_to_copy_is_here(steps: str) -> None:
+    copied = re.findall(rf"`([\w/]*{KEY}\.\w+)`", steps)
+    assert {path.relative_to(HERE).as_posix() for path in HERE.rglob(f"*{KEY}.*") if path.suffix != ".pyc"} == {*copied}
 
 
 def test_when_it_is_gone_all_is_as_it_was() -> None:

@@ -15,7 +15,7 @@ _UNSEEN = re.compile(
 )
 # discord.py's own escaping lets some through (half a link, <#channels>, </commands:1>, <t:times>), so all are here:
 # what formats anywhere, a link's colon, and what begins a list or heading at the start of a line.
-_MARKS = re.compile(r"[\\*_~|`<>\[\]#]|(?<=[A-Za-z]):(?=//)|^[+-]|^\d+(?=\.)")
+_MARKS = re.compile(r"[\\*_~|`<>\[\]#]|:(?=//)|^[+-]|^\d+(?=\.)")
 
 
 def plain(text: str, longest: int = LONGEST) -> str:

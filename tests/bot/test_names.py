@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.names import LONGEST, plain, shown
@@ -18,6 +18,7 @@ def unescaped(text: str) -> str:
     return re.sub(r"\\[^0-9A-Za-z\s]", "x", text)
 
 
+@example("://")
 @given(names)
 def test_nothing_formats_mentions_or_links(name: str) -> None:
     text = shown(name)

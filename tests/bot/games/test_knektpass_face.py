@@ -198,15 +198,15 @@ async def test_jacks_stand_with_the_trumps_highest_first() -> None:
 
 async def test_how_a_deal_ended() -> None:
     said = text(at_end(last_trick((2, 0), (1, 4))))
-    assert "**Ann** promised 2, took only 1 = **+5**, now **17**" in said
-    assert "**Bo** promised none, took 4 = **−4**, now **8**" in said
-    assert "**Ann** promised 1, took 3 = **−3**, now **9**" in text(at_end(last_trick((1, 1), (3, 2))))
+    assert "**Ann** promised 2, took only 1 = **+5**, now\u00a0**17**" in said
+    assert "**Bo** promised none, took 4 = **−4**, now\u00a0**8**" in said
+    assert "**Ann** promised 1, took 3 = **−3**, now\u00a0**9**" in text(at_end(last_trick((1, 1), (3, 2))))
 
 
 async def test_one_player_in_and_nobody_in() -> None:
     alone, _ = run(dealt(*FOUR), "leave", "pass", "in", "pass", "pass")
     said = text(at_end(alone))
-    assert "**Cleo** alone was in = **−5**, now **7**" in said
+    assert "**Cleo** alone was in = **−5**, now\u00a0**7**" in said
     assert "Bo passed, still **12**" in said
     nobody, _ = run(dealt(*FOUR), "leave", *["pass"] * 4)
     assert "Everybody passed: nothing is scored, and Ann deals again." in text(at_end(nobody))

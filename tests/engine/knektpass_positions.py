@@ -113,3 +113,8 @@ def refused(state: KnektpassState, seat: int, text: str) -> IllegalAction:
     assert snapshot(state) == before
     assert str(caught.value)
     return caught.value
+
+
+def winner(played: str, trump: Suit) -> int:
+    state, _ = run(position([*played.split()], trump), *(f"play {each}" for each in played.split()))
+    return state.tricks[-1][2]

@@ -28,6 +28,10 @@ PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, DISALLOWED_INTENTS = 4005, 4014
 
+#: How long the answer to a heartbeat waits, in seconds. discord.py notes the time of a beat after it was sent, in a
+#: thread of its own; an answer that is there before, as on loopback, is measured from the beat before that.
+ACK_SECONDS = 0.05
+
 _NEEDS = {
     "CHANNEL_CREATE": GUILDS,
     "CHANNEL_UPDATE": GUILDS,
@@ -173,7 +177,7 @@ class Gateway:
         except (ValueError, KeyError, TypeError):
             return await self._close(connection, DECODE_ERROR, "Error while decoding payload.")
         if op == HEARTBEAT:
-            connection.op(HEARTBEAT_ACK)
+            asyncio.get_running_loop().call_later(ACK_SECONDS, connection.op, HEARTBEAT_ACK)
             return True
         if op == IDENTIFY:
             return await self._identify(connection, data)

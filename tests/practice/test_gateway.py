@@ -7,10 +7,13 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from bot.practice import club
 from bot.practice.clock import Clock
 from bot.practice.club import CARD_ROOM_ID, GUILD_ID
+from bot.practice.gateway import ACK_SECONDS
+from bot.practice.limits import numbers
 from bot.practice.server import Practice
 from tests.practice.small_bot import Client, pointed_at, running
 from tests.wire.driver import ActionFailed, Person, connect, texts
@@ -204,6 +207,36 @@ async def test_a_wrong_token_is_refused() -> None:
             for header in ("", "Bot ", "Bearer right", "right"):
                 async with session.get(f"{practice.api_url}/users/@me", headers={"Authorization": header}) as answer:
                     assert (answer.status, (await answer.json())["code"]) == (401, 0)
+
+
+async def test_a_heartbeat_is_answered_a_little_later(practice: Practice) -> None:
+    loop = asyncio.get_running_loop()
+    async with Raw(practice) as raw:
+        asked = loop.time()
+        await raw.send(1, None)
+        await raw.identify()  # is answered first, though it was sent after
+        assert (await raw.receive())["t"] == "GUILD_CREATE"
+        assert (await raw.receive())["op"] == 11
+        assert loop.time() - asked >= ACK_SECONDS * 0.9
+
+
+async def test_each_answer_finds_its_own_beat_noted(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Else the library measures from the beat before, and warns that the socket is 41 seconds behind.
+    monkeypatch.setattr(numbers, "HEARTBEAT_MILLISECONDS", 150)
+    beats: list[float] = []
+    enough = asyncio.Event()
+    ack = KeepAliveHandler.ack
+
+    def noted(keeper: KeepAliveHandler) -> None:
+        ack(keeper)
+        beats.append(keeper._last_send)
+        if len(beats) == 6:
+            enough.set()
+
+    monkeypatch.setattr(KeepAliveHandler, "ack", noted)
+    async with running():
+        await asyncio.wait_for(enough.wait(), 20)
+    assert len(set(beats)) == len(beats)
 
 
 def frame(op: int, data: Any) -> str:

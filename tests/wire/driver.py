@@ -92,7 +92,10 @@ class Person:
         return await self.press(message, custom_id or found[0]["custom_id"])
 
     async def press(self, message: Message, custom_id: str) -> Message | Modal | None:
-        """Press whatever has this custom id, there or not, as a modified client can."""
+        """Press what has this custom id on the message; gives back the answer. It may be disabled.
+
+        Raises ActionFailed where the message, as it is now, has no such component: Discord passes none on either.
+        """
         return await self._ask(
             {
                 "op": "component",

@@ -21,6 +21,8 @@ from engine.players.phat_words import reason
 _PACK: Mask = mask_of(PACK_52)
 #: No trick brings more Phat: both trump prizes and two other nines.
 _MOST_IN_A_TRICK = 46
+#: Nor does a deal bring more.
+_MOST_IN_A_DEAL = 80
 
 
 def choose(view: PhatView, source: Source) -> Choice:
@@ -54,24 +56,26 @@ def play_out(state: PhatState, source: Source) -> None:
         _note(holders, leader, cards)
     if state.table:
         _note(holders, state.leader, state.table)
+    by_muck = scales(state.carry)
+    # In most deals nobody comes near the target, and there is nothing to ask before each card.
+    near = max(state.scores) + _MOST_IN_A_DEAL + _MOST_IN_A_TRICK >= int(state.options["target"])
+    needs = None
     while (seat := state.turn) >= 0:
         table = state.table
         legal = legal_mask(state, seat)
-        if legal & (legal - 1):
-            card = _card(
-                seat,
-                hands[seat],
-                legal,
-                table,
-                state.trump,
-                out,
-                holders,
-                state.muck,
-                state.carry,
-                _needs(state.options, state.scores, seat),
-            )
-        else:
+        if not legal & (legal - 1):
             card = legal.bit_length() - 1
+        elif state.trump < 0:
+            card = first_lead(hands[seat], state.carry)
+        else:
+            trump = state.trump
+            scale = by_muck[muck_stage(state.muck)][trump]
+            if table:
+                if near:
+                    needs = _needs(state.options, state.scores, seat)
+                card = follow(seat, hands[seat], legal, table, trump, out, holders, scale, needs)
+            else:
+                card, _ = lead(seat, hands[seat], legal, trump, out, holders, scale)
         if table and SUIT[card] != SUIT[table[0]]:
             holders[SUIT[table[0]]] &= ~(1 << seat)
         out ^= 1 << card

@@ -20,8 +20,8 @@ from engine.game import AnyGame, Source, State
 from engine.games.phat import GAME, PhatState
 from engine.players import Budget
 
-#: How much UCB explores; rewards lie between 0 and 1.
-EXPLORE = 0.7
+#: How much UCB explores by default; rewards lie between 0 and 1, most of them near the middle.
+EXPLORE = 0.2
 #: The most points a side can be ahead by, for the rewards.
 MOST = 88
 
@@ -39,7 +39,7 @@ class Node:
         self.reward = 0.0
 
 
-def player(seconds: float) -> Player:
+def player(seconds: float, explore: float = EXPLORE) -> Player:
     """An ISMCTS player with so much CPU time a decision."""
 
     def play(game: AnyGame, state: State, seat: int, source: Source) -> Action:
@@ -50,14 +50,14 @@ def player(seconds: float) -> Player:
         root = Node(seat & 1)
         until = time.process_time() + seconds
         while time.process_time() < until:
-            _once(root, GAME.deal_again(view, source), source)
+            _once(root, GAME.deal_again(view, source), source, explore)
         best = max(root.after, key=lambda card: root.after[card].visits)
         return PLAYS[best]
 
     return play
 
 
-def _once(root: Node, world: PhatState, source: Source) -> None:
+def _once(root: Node, world: PhatState, source: Source, explore: float) -> None:
     """Once down the tree and to the end of one deal that could be."""
     node, path = root, [root]
     while world.turn >= 0:
@@ -72,7 +72,7 @@ def _once(root: Node, world: PhatState, source: Source) -> None:
             child = node.after[card] = Node(seat & 1)
             child.available = 1
         else:
-            card = max(allowed, key=lambda each: _ucb(node.after[each]))
+            card = max(allowed, key=lambda each: _ucb(node.after[each], explore))
             child = node.after[card]
         GAME.play(world, seat, PLAYS[card])
         path.append(child)
@@ -87,8 +87,8 @@ def _once(root: Node, world: PhatState, source: Source) -> None:
         each.reward += 0.5 + (-ahead if each.side else ahead) / (2 * MOST)
 
 
-def _ucb(node: Node) -> float:
-    return node.reward / node.visits + EXPLORE * math.sqrt(math.log(node.available) / node.visits)
+def _ucb(node: Node, explore: float) -> float:
+    return node.reward / node.visits + explore * math.sqrt(math.log(node.available) / node.visits)
 
 
 def _any(mask: Mask, source: Source) -> Card:
@@ -105,9 +105,10 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=20, help="default 20")
     parser.add_argument("--seed", type=int, default=0, help="default 0")
     parser.add_argument("--seconds", type=float, default=0.1, help="of CPU a decision, for both (default 0.1)")
+    parser.add_argument("--explore", type=float, default=EXPLORE, help=f"how much ISMCTS explores (default {EXPLORE})")
     given = parser.parse_args()
     hard = fair("hard", Budget(1_000_000, given.seconds, time.process_time))
-    players = (hard, player(given.seconds))
+    players = (hard, player(given.seconds, given.explore))
     outcome = duel(GAME, GAME.settle({}), 4, players, given.pairs, given.seed, time.process_time)
     print(f"{given.pairs} pairs, seed {given.seed}, {given.seconds} s of CPU a decision")
     print(f"hard against ISMCTS: {outcome.mean:+.2f} ± {outcome.margin:.2f} points a deal")

@@ -11,10 +11,11 @@ import pytest
 
 from engine.actions import Action
 from engine.game import AnyGame, State, by_chance
-from engine.games import find_game
+from engine.games import find_game, games
 from engine.players import LEVELS, RANDOM, Budget, answer
 from engine.players.policies import policy_of
 from engine.players.search import search
+from engine.simulate import play_match
 from tests.engine.high_spade import at_the_table
 from tests.engine.walking import TABLES, allows, random_options, source, walk
 
@@ -51,6 +52,17 @@ def test_matches_of_computer_players_are_legal_and_every_answer_has_words(key: s
                 choice = answer(game, game.view(state, seat), level, chance, FEW)
                 assert choice.reason
                 state, _ = game.apply(state, seat, choice.action)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", games())
+def test_matches_of_hard_players_are_legal(key: str) -> None:
+    game = find_game(key)
+    for match in range(12):
+        seats = game.seats_allowed[match % len(game.seats_allowed)]
+        options = game.settle(random_options(game, source(match)))
+        # Whatever is not legal raises its refusal.
+        assert play_match(game, options, seats, ["hard"] * seats, 5, match, FEW).deals
 
 
 @every_table

@@ -13,6 +13,8 @@ DATABASE = Path("data/tricktable.sqlite3")
 PRACTICE_DATABASE = Path("data/practice.sqlite3")
 PRACTICE_PORT = 8900
 PACE = 1.2
+#: How much of a value that cannot be is said back.
+_SAID = 40
 
 
 class SettingsError(ValueError):
@@ -38,7 +40,7 @@ class Settings:
 def load(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Settings:
     """Read the settings; what the environment says goes before ``.env``. `SettingsError` for one that cannot be."""
     environ = os.environ if environ is None else environ
-    kept = dotenv_values(dotenv or Path(".env"))
+    kept = _kept(dotenv or Path(".env"))
     values = {name: value.strip() for name, value in {**kept, **environ}.items() if value and value.strip()}
     token = values.get("DISCORD_TOKEN")
     usual = DATABASE if token else PRACTICE_DATABASE
@@ -54,6 +56,13 @@ def load(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -
     )
 
 
+def _kept(path: Path) -> Mapping[str, str | None]:
+    try:
+        return dotenv_values(path)
+    except UnicodeDecodeError:
+        raise SettingsError(f"{path} is not UTF-8 text: save it in that encoding.") from None
+
+
 def _seconds(values: Mapping[str, str], name: str, usual: float) -> float:
     text = values.get(name)
     if text is None:
@@ -63,7 +72,7 @@ def _seconds(values: Mapping[str, str], name: str, usual: float) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= 60:
-        raise SettingsError(f"{name} takes seconds from 0 to 60, not {text!r}.")
+        raise SettingsError(f"{name} takes seconds from 0 to 60, not {text[:_SAID]!r}.")
     return seconds
 
 
@@ -71,13 +80,14 @@ def _port(values: Mapping[str, str], name: str, usual: int) -> int:
     text = values.get(name)
     if text is None:
         return usual
-    if not text.isdecimal() or not 0 <= int(text) <= 65535:
-        raise SettingsError(f"{name} takes a port from 0 to 65535, not {text!r}.")
+    # Thousands of digits Python does not even take for a number.
+    if not text.isdecimal() or len(text) > _SAID or int(text) > 65535:
+        raise SettingsError(f"{name} takes a port from 0 to 65535, not {text[:_SAID]!r}.")
     return int(text)
 
 
 def _url(values: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> str | None:
     text = values.get(name)
     if text is not None and not text.startswith(schemes):
-        raise SettingsError(f"{name} takes an address that begins with {' or '.join(schemes)}, not {text!r}.")
+        raise SettingsError(f"{name} takes an address that begins with {' or '.join(schemes)}, not {text[:_SAID]!r}.")
     return text.rstrip("/") if text else None

@@ -219,6 +219,20 @@ class Changes:
     ledger: tuple[LedgerRow, ...] = ()
     result: ResultRow | None = None
     names: Mapping[int, str] = field(default_factory=dict)
+    successor: Successor | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Successor:
+    """A table that takes the place of another in the same transaction: as it is opened, and its first step.
+
+    ``changes.table.id`` is not known before, and filled in.
+    """
+
+    new: NewTable
+    seats: tuple[SeatRow, ...]
+    names: Mapping[int, str]
+    changes: Changes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.store import people, rows, sums
 from bot.store.database import Connection, Database
@@ -21,6 +22,7 @@ from bot.store.records import (
     Recorded,
     ResultRow,
     SeatRow,
+    Successor,
     TableRow,
     to_text,
 )
@@ -40,10 +42,12 @@ __all__ = [
     "ResultRow",
     "SeatRow",
     "StaleTable",
+    "Successor",
     "TableRow",
     "commit",
     "create",
     "due",
+    "held_seats",
     "load",
     "load_deal",
     "next_due",
@@ -69,95 +73,30 @@ async def create(
     ``names``: how the people at it are called, by id.
     """
 
-    async def work(connection: Connection) -> TableRow:
-        try:
-            (row,) = await connection.execute_fetchall(
-                "INSERT INTO tables (guild_id, channel_id, game, rules_version, options, seats, clock, phase, host_id,"
-                " message_id, version, deal_no, created_at, last_act_at, season)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?, 1, 0, ?, ?,"
-                " COALESCE((SELECT season FROM servers WHERE guild_id = ?), 1)) RETURNING *",
-                (
-                    new.guild_id,
-                    new.channel_id,
-                    new.game,
-                    new.rules_version,
-                    to_text(new.options),
-                    new.seats,
-                    new.clock,
-                    new.host_id,
-                    new.message_id,
-                    new.created_at,
-                    new.created_at,
-                    new.guild_id,
-                ),
-            )
-        except sqlite3.IntegrityError as error:
-            raise _clearer(error, new.channel_id) from error
-        table = rows.table(row)
-        await _write_seats(connection, table.id, seats)
-        await _write_deadlines(connection, table.id, deadlines)
-        await people.write_names(connection, table.guild_id, names or {}, new.created_at)
-        return table
-
-    return await db.write(work)
+    return await db.write(lambda connection: _create(connection, new, seats, deadlines, names or {}))
 
 
-async def commit(db: Database, changes: Changes) -> None:
+async def commit(db: Database, changes: Changes) -> int | None:
     """Write one step at a table, whole or not at all.
 
     Channel and message are left as they stand: they belong to ``remember_message``, and a step made from an older
     state must not put them back. Raises ``StaleTable`` when the table is not at version ``changes.before``, and
     ``sqlite3.IntegrityError`` when an action, deal or ledger row is there already or leaves a gap.
+
+    Returns the id of the table that succeeds this one, where ``changes`` open one; ``ChannelTaken`` when they cannot.
     """
-    table = changes.table
-    if table.version != changes.before + 1:
-        raise ValueError(f"version {table.version} does not follow {changes.before}")
 
-    async def work(connection: Connection) -> None:
-        try:
-            cursor = await connection.execute(
-                "UPDATE tables SET rules_version = ?, options = ?, seats = ?, clock = ?, phase = ?, host_id = ?,"
-                " version = ?, deal_no = ?, started_at = ?, ended_at = ?, end_reason = ?, last_act_at = ?,"
-                " house_rules = ?"
-                " WHERE id = ? AND version = ?",
-                (
-                    table.rules_version,
-                    to_text(table.options),
-                    table.seats,
-                    table.clock,
-                    table.phase,
-                    table.host_id,
-                    table.version,
-                    table.deal_no,
-                    table.started_at,
-                    table.ended_at,
-                    table.end_reason,
-                    table.last_act_at,
-                    int(table.house_rules),
-                    table.id,
-                    changes.before,
-                ),
-            )
-        except sqlite3.IntegrityError as error:
-            raise _clearer(error, table.channel_id) from error
-        if cursor.rowcount != 1:
-            raise StaleTable(table.id, changes.before)
-        if changes.seats is not None:
-            await _write_seats(connection, table.id, changes.seats)
-        if changes.deal is not None:
-            await _add_deal(connection, table.id, changes.deal)
-        if changes.actions:
-            await connection.executemany(
-                "INSERT INTO actions (table_id, deal_no, no, seat, code, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [(table.id, one.deal_no, one.no, one.seat, one.code, one.actor, one.at) for one in changes.actions],
-            )
-        await _write_deadlines(connection, table.id, changes.deadlines)
-        await sums.add(connection, changes.ledger)
-        if changes.result is not None:
-            await sums.add_result(connection, changes.result)
-        await people.write_names(connection, table.guild_id, changes.names, table.last_act_at)
+    async def work(connection: Connection) -> int | None:
+        await _commit(connection, changes)
+        successor = changes.successor
+        if successor is None:
+            return None
+        opened = await _create(connection, successor.new, successor.seats, (), successor.names)
+        first = successor.changes
+        await _commit(connection, replace(first, table=replace(first.table, id=opened.id), before=opened.version))
+        return opened.id
 
-    await db.write(work)
+    return await db.write(work)
 
 
 async def remember_message(
@@ -217,6 +156,17 @@ async def load_deal(db: Database, table_id: int, no: int) -> tuple[DealRow, tupl
         deals = await rows.deals(connection, table_id, no, no)
         actions = await rows.actions(connection, table_id, no, no)
     return (deals[0], actions) if deals else None
+
+
+async def held_seats(db: Database, table_id: int) -> dict[int, int]:
+    """Everybody who held a seat when a deal of the match was dealt, with the seat they held last."""
+    async with db.read() as connection:
+        found = await connection.execute_fetchall(
+            "SELECT person_id, seat FROM deal_seats WHERE table_id = ? AND person_id IS NOT NULL"
+            " ORDER BY deal_no, seat",
+            (table_id,),
+        )
+    return {row["person_id"]: row["seat"] for row in found}
 
 
 async def open_tables(db: Database) -> tuple[OpenTable, ...]:
@@ -290,6 +240,91 @@ async def next_due(db: Database) -> float | None:
     async with db.read() as connection:
         (row,) = await connection.execute_fetchall("SELECT MIN(due_at) FROM deadlines")
     return None if row[0] is None else float(row[0])
+
+
+async def _create(
+    connection: Connection,
+    new: NewTable,
+    seats: tuple[SeatRow, ...],
+    deadlines: tuple[DeadlineRow, ...],
+    names: Mapping[int, str],
+) -> TableRow:
+    try:
+        (row,) = await connection.execute_fetchall(
+            "INSERT INTO tables (guild_id, channel_id, game, rules_version, options, seats, clock, phase, host_id,"
+            " message_id, version, deal_no, created_at, last_act_at, season)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?, 1, 0, ?, ?,"
+            " COALESCE((SELECT season FROM servers WHERE guild_id = ?), 1)) RETURNING *",
+            (
+                new.guild_id,
+                new.channel_id,
+                new.game,
+                new.rules_version,
+                to_text(new.options),
+                new.seats,
+                new.clock,
+                new.host_id,
+                new.message_id,
+                new.created_at,
+                new.created_at,
+                new.guild_id,
+            ),
+        )
+    except sqlite3.IntegrityError as error:
+        raise _clearer(error, new.channel_id) from error
+    table = rows.table(row)
+    await _write_seats(connection, table.id, seats)
+    await _write_deadlines(connection, table.id, deadlines)
+    await people.write_names(connection, table.guild_id, names, new.created_at)
+    return table
+
+
+async def _commit(connection: Connection, changes: Changes) -> None:
+    table = changes.table
+    if table.version != changes.before + 1:
+        raise ValueError(f"version {table.version} does not follow {changes.before}")
+    try:
+        cursor = await connection.execute(
+            "UPDATE tables SET rules_version = ?, options = ?, seats = ?, clock = ?, phase = ?, host_id = ?,"
+            " version = ?, deal_no = ?, started_at = ?, ended_at = ?, end_reason = ?, last_act_at = ?,"
+            " house_rules = ?"
+            " WHERE id = ? AND version = ?",
+            (
+                table.rules_version,
+                to_text(table.options),
+                table.seats,
+                table.clock,
+                table.phase,
+                table.host_id,
+                table.version,
+                table.deal_no,
+                table.started_at,
+                table.ended_at,
+                table.end_reason,
+                table.last_act_at,
+                int(table.house_rules),
+                table.id,
+                changes.before,
+            ),
+        )
+    except sqlite3.IntegrityError as error:
+        raise _clearer(error, table.channel_id) from error
+    if cursor.rowcount != 1:
+        raise StaleTable(table.id, changes.before)
+    if changes.seats is not None:
+        await _write_seats(connection, table.id, changes.seats)
+    if changes.deal is not None:
+        await _add_deal(connection, table.id, changes.deal)
+    if changes.actions:
+        await connection.executemany(
+            "INSERT INTO actions (table_id, deal_no, no, seat, code, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(table.id, one.deal_no, one.no, one.seat, one.code, one.actor, one.at) for one in changes.actions],
+        )
+    await _write_deadlines(connection, table.id, changes.deadlines)
+    await sums.add(connection, changes.ledger)
+    if changes.result is not None:
+        await sums.add_result(connection, changes.result)
+    await people.write_names(connection, table.guild_id, changes.names, table.last_act_at)
 
 
 async def _write_seats(connection: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:

@@ -46,8 +46,10 @@ class Deadlines:
             _, table_id, kind, seat = heapq.heappop(self._heap)
             try:
                 await self._service.submit(table_id, Clock(), None, TimeUp(kind, None if seat < 0 else seat))
-            except Refused as refused:
-                LOG.warning("table %d: its %s deadline was refused: %s", table_id, kind, refused.reason)
+            except Exception as error:
+                # A deadline that is lost here is lost until the next start, so whatever it was, it is tried again.
+                known = isinstance(error, Refused)
+                LOG.error("table %d: its %s deadline failed: %s", table_id, kind, error, exc_info=not known)
                 heapq.heappush(self._heap, (self._service.now() + RETRY, table_id, kind, seat))
                 return
 

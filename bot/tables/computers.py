@@ -16,6 +16,8 @@ LOG = logging.getLogger(__name__)
 
 #: A search of its own would hold up everybody here: hard players answer by the policy alone.
 BUDGET = Budget(0)
+#: After a failure a computer tries again, this many seconds later.
+RETRY = 5.0
 
 
 class Computers:
@@ -56,24 +58,31 @@ class Computers:
             del self._asked[key]
 
     async def _answer(self, table_id: int, seat: int) -> None:
-        await asyncio.sleep(self._pace)
+        wait = self._pace
         while True:
-            table = await self._service.table(table_id)
-            level = table.seats[seat].computer
-            if level is None or seat not in table.awaited():
-                return
-            choice = await self._choice(table, seat, level)
-            # Off the list before submitting: the change itself may ask this very seat again.
-            self._asked.pop((table_id, seat), None)
+            await asyncio.sleep(wait)
             try:
-                await self._service.submit(table_id, Computer(seat), table.decision(seat), Play(choice))
+                await self._play(table_id, seat)
             except Refused as refused:
-                if refused.reason == Why.STORAGE:
-                    await asyncio.sleep(max(self._pace, 1.0))
-                    continue
-                if refused.reason != Why.STALE:
-                    LOG.error("table %d: the computer at seat %d was refused: %s", table_id, seat, refused.reason)
+                if refused.reason == Why.STALE:
+                    return
+                LOG.error("table %d: the computer at seat %d was refused: %s", table_id, seat, refused.reason)
+            except Exception:
+                LOG.exception("table %d: the computer at seat %d failed", table_id, seat)
+            else:
+                return
+            # Nobody else would ask this seat again before something happens at the table, and nothing would.
+            wait = max(self._pace, RETRY)
+
+    async def _play(self, table_id: int, seat: int) -> None:
+        table = await self._service.table(table_id)
+        level = table.seats[seat].computer
+        if level is None or seat not in table.awaited():
             return
+        choice = await self._choice(table, seat, level)
+        # Off the list before submitting: the change itself may ask this very seat again.
+        self._asked.pop((table_id, seat), None)
+        await self._service.submit(table_id, Computer(seat), table.decision(seat), Play(choice))
 
     async def _choice(self, table: Table, seat: int, level: str) -> str:
         """The action code this level answers with, from the seat's own view."""

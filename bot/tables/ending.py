@@ -7,6 +7,9 @@ from bot.tables.commands import Again, Close, End, Person, Refused, TimeUp, Why
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
 
+#: The end reason of a finished match that is played again at a new table.
+REMATCH = "rematch"
+
 
 def end(table: Table, actor: Person, command: End, moment: Moment) -> Step:
     """End the table. Moderators always; the host before the first deal's end; then a majority of the seated."""
@@ -24,7 +27,7 @@ def end(table: Table, actor: Person, command: End, moment: Moment) -> Step:
     if not _first_deal_is_over(table):
         raise Refused(Why.MAY_NOT_END)
     voted = table.with_seat(seat.seat, wants_end=True)
-    if 2 * sum(each.wants_end for each in voted.persons) > len(voted.persons):
+    if voted.end_is_wanted():
         return _ended(voted, "vote", moment)
     return Step(voted)
 
@@ -41,7 +44,7 @@ def again(table: Table, actor: Person, command: Again, moment: Moment) -> Step:
         raise Refused(Why.GONE)
     wanted = table.with_seat(seat.seat, ready=True)
     if all(each.ready for each in wanted.persons):
-        wanted = wanted.with_row(end_reason="rematch")
+        wanted = wanted.with_row(end_reason=REMATCH)
     return Step(wanted)
 
 

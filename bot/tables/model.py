@@ -19,6 +19,8 @@ from engine.options import Options
 
 #: A decision number is ``deal * DEALS_APART + row``: the row of the current deal that last changed a seat's question.
 DEALS_APART = 100_000
+#: How the log names a computer, before its level.
+COMPUTER = "computer "
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,8 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class Table:
     """One match of one game in one channel. ``state`` is None until the first deal; ``last_no`` is the number of the
-    current deal's last action row. ``names`` holds the last seen name of everybody who has sat here.
+    current deal's last action row. ``names`` holds the last seen name of everybody who has sat here. ``stood_in``: the
+    seats that a computer has acted for in the current deal.
     """
 
     row: TableRow
@@ -45,6 +48,7 @@ class Table:
     state: State | None = None
     last_no: int = 0
     asked: tuple[Asked, ...] = field(default=())
+    stood_in: frozenset[int] = frozenset()
 
     @property
     def id(self) -> int:
@@ -109,7 +113,15 @@ class Table:
         asked = tuple(
             self._asked(seat, self.game.question(state, seat), decision, fresh=no == 0) for seat in range(state.seats)
         )
-        return replace(self, state=state, last_no=no, asked=asked)
+        return replace(self, state=state, last_no=no, asked=asked, stood_in=self.stood_in if no else frozenset())
+
+    def acted_by(self, seat: int, actor: str) -> Table:
+        """The table with it noted who acted for a seat, as the log names them."""
+        return replace(self, stood_in=self.stood_in | {seat}) if actor.startswith(COMPUTER) else self
+
+    def end_is_wanted(self) -> bool:
+        """Whether more than half of those who sit here have voted to end the table."""
+        return 2 * sum(seat.wants_end for seat in self.persons) > len(self.persons)
 
     def _asked(self, seat: int, question: Hashable, decision: int, *, fresh: bool) -> Asked:
         before = self.asked[seat] if self.asked and not fresh else None
@@ -149,5 +161,5 @@ def replayed(table: Table, deal: DealRow, actions: Iterable[ActionRow]) -> Table
     table = replace(table, deal=deal).with_state(dealt_state(table.game, table.options, table.row.seats, deal), 0)
     for row in actions:
         state, _ = table.game.apply(table.match, row.seat, Action.parse(row.code))
-        table = table.with_state(state, row.no)
+        table = table.with_state(state, row.no).acted_by(row.seat, row.actor)
     return table

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.store.tables import ActionRow, DealRow
 from bot.tables import promises
 from bot.tables.commands import Actor, Computer, Next, Person, Play, Refused, Why
-from bot.tables.model import Table, codes, dealt_state
+from bot.tables.model import COMPUTER, Table, codes, dealt_state
 from bot.tables.scoring import ledger_rows, result_row
 from bot.tables.step import Moment, Step
 from engine.actions import Action, BadCode, Reason
@@ -107,7 +107,7 @@ def _acting(table: Table, actor: Actor) -> tuple[int, str]:
     if isinstance(actor, Computer):
         level = table.seats[actor.seat].computer
         if level is not None:
-            return actor.seat, f"computer {level}"
+            return actor.seat, f"{COMPUTER}{level}"
     # The seat went back to its person while the computer was thinking.
     raise Refused(Why.STALE)
 
@@ -125,7 +125,7 @@ def _applied(step: Step, seat: int, action: Action, actor: str, moment: Moment) 
     table = step.table
     after, facts = table.game.apply(table.match, seat, action)
     row = _row(table, seat, action, actor, moment)
-    table = promises.still_meant(table.with_state(after, row.no))
+    table = promises.still_meant(table.with_state(after, row.no).acted_by(seat, actor))
     return Step(table, tuple(facts), actions=(row,)).after(step)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from bot.store.tables import LedgerRow, PersonResult, ResultRow, SeatRow
 from bot.tables.model import Table
 
@@ -39,8 +42,10 @@ def ledger_rows(table: Table, now: float) -> tuple[LedgerRow, ...]:
 
 
 def counted(table: Table) -> bool:
-    """Whether this deal counts: two persons or more held their seats all through it (in a partnership game one on
-    each side), no computer below normal took part, and the rules were the sheet's or exactly the server's house rules.
+    """Whether this deal counts.
+
+    Two persons or more held and played their seats all through it (in a partnership game one on each side), no computer
+    below normal took part, and the rules were the sheet's or exactly the server's house rules.
     """
     deal = table.deal
     assert deal is not None
@@ -51,14 +56,16 @@ def counted(table: Table) -> bool:
     through = {
         seat.seat
         for seat in table.present
-        if deal.holders[seat.seat] == seat.person_id and deal.levels[seat.seat] is None
+        if deal.holders[seat.seat] == seat.person_id
+        and deal.levels[seat.seat] is None
+        and seat.seat not in table.stood_in
     }
     sides = table.game.partnerships or tuple((seat,) for seat in range(table.row.seats))
     return sum(1 for side in sides if through.intersection(side)) >= 2
 
 
 def result_row(table: Table, now: float) -> ResultRow:
-    """The finished match: places, winners and, who left and did not come back, losers."""
+    """The finished match as those who sit at its end have won or lost it; see `with_leavers` for the others."""
     state = table.match
     return ResultRow(
         table_id=table.id,
@@ -68,45 +75,48 @@ def result_row(table: Table, now: float) -> ResultRow:
         finished=True,
         winners=state.winners,
         scores=tuple(state.scores),
-        persons=tuple(result for seat in table.seats for result in _results(table, seat)),
+        persons=tuple(_result(table, seat, seat.person_id) for seat in table.seats if seat.person_id is not None),
         ended_at=now,
     )
 
 
-def _results(table: Table, seat: SeatRow) -> list[PersonResult]:
-    state = table.match
-    place = _place(table, seat.seat)
+def with_leavers(table: Table, result: ResultRow, held: Mapping[int, int]) -> ResultRow:
+    """The result with those who left and are not back: they have lost.
+
+    ``held``: everybody who held a seat in a deal of the match, with the seat they held last.
+    """
+    here = {each.person_id for each in result.persons}
     counts = counted(table)
-    results = []
-    if seat.person_id is not None:
-        deals_held = state.deal_no - seat.since_deal + 1
-        # A substitute wins only after half the deals, and has not lost what somebody else began.
-        whole_match = 2 * deals_held >= state.deal_no
-        won = seat.seat in state.winners
-        results.append(
-            PersonResult(
-                person_id=seat.person_id,
-                seat=seat.seat,
-                place=place,
-                won=won and whole_match,
-                lost=not won and whole_match,
-                counted=counts,
-                throughout=seat.since_deal == 1,
-            )
+    leavers = tuple(
+        PersonResult(
+            person_id=person,
+            seat=seat,
+            place=_place(table, seat),
+            won=False,
+            lost=True,
+            counted=counts,
+            throughout=False,
         )
-    if seat.kept_for is not None:
-        results.append(
-            PersonResult(
-                person_id=seat.kept_for,
-                seat=seat.seat,
-                place=place,
-                won=False,
-                lost=True,
-                counted=counts,
-                throughout=False,
-            )
-        )
-    return results
+        for person, seat in held.items()
+        if person not in here
+    )
+    return replace(result, persons=result.persons + leavers)
+
+
+def _result(table: Table, seat: SeatRow, person: int) -> PersonResult:
+    state = table.match
+    # A substitute wins only after half the deals, and has not lost what somebody else began.
+    enough = 2 * (state.deal_no - seat.since_deal + 1) >= state.deal_no
+    won = seat.seat in state.winners
+    return PersonResult(
+        person_id=person,
+        seat=seat.seat,
+        place=_place(table, seat.seat),
+        won=won and enough,
+        lost=not won and enough,
+        counted=counted(table),
+        throughout=seat.since_deal == 1,
+    )
 
 
 def _place(table: Table, seat: int) -> int:

@@ -26,6 +26,8 @@ def leave(table: Table, actor: Person, moment: Moment) -> Step:
     left = lobby.with_host(promises.dropped(left, seat.seat))
     if not left.persons:
         return Step(left.with_row(phase="over", end_reason="left", ended_at=moment.now))
+    if left.end_is_wanted():
+        return Step(left.with_row(phase="over", end_reason="vote", ended_at=moment.now))
     return Step(pausing(left))
 
 
@@ -66,6 +68,10 @@ def take_seat(table: Table, actor: Person, command: TakeSeat, moment: Moment) ->
         since=moment.now,
         since_deal=seat.since_deal if seat.kept_for == actor.id else table.row.deal_no + 1,
     )
+    # Who sits down somewhere else has given up the seat that was kept.
+    for other in taken.seats:
+        if other.kept_for == actor.id:
+            taken = taken.with_seat(other.seat, kept_for=None)
     taken = replace(taken, names={**table.names, actor.id: actor.name})
     return Step(resuming(lobby.with_host(taken)))
 

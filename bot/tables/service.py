@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sqlite3
 import time
 import weakref
 from collections.abc import Callable
@@ -16,11 +17,14 @@ from dataclasses import dataclass, replace
 from bot.store import meta, people, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from bot.store.tables import Changes, ChannelTaken, NewTable, SeatRow, StaleTable
+from bot.store.tables import Changes, ChannelTaken, NewTable, ResultRow, SeatRow
 from bot.tables import options, show
 from bot.tables.commands import Actor, Again, Command, Opening, Person, Refused, Start, Why
 from bot.tables.due import due, opening_deadlines
+from bot.tables.ending import REMATCH
 from bot.tables.model import Table, rebuilt, replayed
+from bot.tables.rematch import successor
+from bot.tables.scoring import with_leavers
 from bot.tables.step import Moment, Step
 from bot.tables.taking import take
 from bot.tables.views import Seal
@@ -129,17 +133,16 @@ class TableService:
         """
         async with self._lock(table_id):
             table = await self._present(table_id)
-            house = await self.house_rules(table) if isinstance(command, Start) else None
+            house = await self.house_rules(table) if isinstance(command, Start | Again) else None
             moment = Moment(self.now(), self._source, self._salt, house)
             step = take(table, actor, decision, command, moment)
             if step is None:
                 return Commit(table, table)
-            if isinstance(command, Again):
-                await self._place_is_free(table)
-            commit = Commit(table, await self._commit(table, step, moment.now), step.facts)
+            after, successor = await self._commit(table, step, moment)
+            commit = Commit(table, after, step.facts)
         self._tell(commit)
-        if commit.after.row.end_reason == "rematch" and table.row.end_reason is None:
-            await self._rematch(commit.after)
+        if successor is not None:
+            self._tell(Commit(None, await self.table(successor)))
         return commit
 
     async def at_end_of(self, table_id: int, deal: int) -> Table:
@@ -214,9 +217,12 @@ class TableService:
         await tables.commit(self.database, Changes(table=row, before=loaded.table.version, deadlines=()))
         return replace(loaded, table=row, deadlines=())
 
-    async def _commit(self, before: Table, step: Step, now: float) -> Table:
+    async def _commit(self, before: Table, step: Step, moment: Moment) -> tuple[Table, int | None]:
+        """Write a step: the table as it then is and, after the last press for a rematch, the new table's number."""
+        now = moment.now
         after = step.table.with_row(version=before.row.version + 1, last_act_at=now)
         after = replace(after, deadlines=due(before, after, now))
+        again = after.row.end_reason == REMATCH and before.row.end_reason is None
         changes = Changes(
             table=after.row,
             before=before.row.version,
@@ -225,51 +231,27 @@ class TableService:
             actions=step.actions,
             deadlines=after.deadlines,
             ledger=step.ledger,
-            result=step.result,
+            result=await self._with_leavers(after, step),
             names={who: name for who, name in after.names.items() if before.names.get(who) != name},
+            successor=successor(after, moment) if again else None,
         )
         # Until the store has answered, nobody knows which of the two is true: what is kept is thrown away first.
         self._tables.pop(before.id, None)
         try:
-            await tables.commit(self.database, changes)
-        except (StoreError, StaleTable) as error:
-            LOG.error("table %d: a change could not be written: %s", before.id, error)
+            opened = await tables.commit(self.database, changes)
+        except ChannelTaken as error:
+            raise Refused(Why.CHANNEL_TAKEN) from error
+        except (StoreError, sqlite3.Error) as error:
+            LOG.error("table %d: a change could not be written", before.id, exc_info=error)
             raise Refused(Why.STORAGE) from error
         if after.row.phase != "over" or after.row.end_reason is None:
             self._tables[before.id] = after
-        return after
+        return after, opened
 
-    async def _place_is_free(self, table: Table) -> None:
-        if await tables.open_in_channel(self.database, table.row.channel_id) is not None:
-            raise Refused(Why.CHANNEL_TAKEN)
-
-    async def _rematch(self, old: Table) -> None:
-        """The same seats play again at a new table, whose first deal is dealt at once."""
-        now = self.now()
-        seats = tuple(
-            SeatRow(
-                seat=seat.seat,
-                person_id=seat.person_id,
-                computer=None if seat.person_id is not None else seat.computer,
-                since=now,
-            )
-            for seat in old.seats
-        )
-        new = NewTable(
-            guild_id=old.row.guild_id,
-            channel_id=old.row.channel_id,
-            game=old.row.game,
-            rules_version=old.game.rules_version,
-            options=old.row.options,
-            seats=len(seats),
-            clock=old.row.clock,
-            host_id=old.row.host_id,
-            created_at=now,
-        )
-        table = await self._create(new, seats, dict(old.names))
-        host = table.row.host_id
-        if host is not None:
-            await self.submit(table.id, Person(host, table.names.get(host, "")), None, Start())
+    async def _with_leavers(self, table: Table, step: Step) -> ResultRow | None:
+        if step.result is None:
+            return None
+        return with_leavers(table, step.result, await tables.held_seats(self.database, table.id))
 
     def _tell(self, commit: Commit) -> None:
         for listener in self._listeners:

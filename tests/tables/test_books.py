@@ -1,0 +1,107 @@
+"""Who has won, lost and counted when seats changed hands in the course of a match."""
+
+from __future__ import annotations
+
+from bot.store import scores
+from bot.store import tables as rows
+from bot.store.records import PersonResult
+from bot.tables.commands import Back, Leave, Mind, Next, Person, Start, TakeSeat
+from bot.tables.model import Table
+from engine.game import Source
+from tests.tables.house import ANN, BO, CLEO, DANA, EVE, FOUR, House, source
+
+
+async def played_on(house: House, table: Table, persons: tuple[Person, ...], chance: Source) -> Table:
+    """The table at the end of the deal going on, whoever has to play."""
+    while table.row.phase == "playing":
+        await house.settle()
+        table = await house.service.table(table.id)
+        if table.awaited():
+            table = await house.play_one(table.id, persons, chance)
+    await house.settle()
+    return await house.service.table(table.id)
+
+
+async def next_deal(house: House, table: Table, persons: tuple[Person, ...]) -> Table:
+    for person in persons:
+        await house.service.submit(table.id, person, 0, Next(table.row.deal_no))
+    return await house.service.table(table.id)
+
+
+async def played_out(house: House, table: Table, persons: tuple[Person, ...], chance: Source) -> Table:
+    """The table at the match's end."""
+    while table.row.phase != "over":
+        if table.row.phase == "between":
+            table = await next_deal(house, table, persons)
+        table = await played_on(house, table, persons, chance)
+    return table
+
+
+async def results(house: House, table: Table) -> dict[int, PersonResult]:
+    recorded = await rows.record_rows(house.database, table.id)
+    assert recorded is not None
+    assert recorded.result is not None
+    return {each.person_id: each for each in recorded.result.persons}
+
+
+async def test_who_comes_back_on_another_seat_ends_the_match_once(house: House) -> None:
+    """A leaver's seat is kept; sitting down elsewhere gives it up, and the match's end names everybody once."""
+    chance = source(3)
+    table = await house.open(ANN, BO)
+    await house.service.submit(table.id, ANN, 0, Start())
+    await house.settle()
+    await house.service.submit(table.id, BO, 0, Leave())
+    table = await played_on(house, await house.service.table(table.id), (ANN,), chance)
+    table = (await house.service.submit(table.id, BO, 0, TakeSeat(3))).after
+    assert [seat.kept_for for seat in table.seats] == [None] * 4
+    table = await played_out(house, table, (ANN, BO), chance)
+    assert set(await results(house, table)) == {ANN.id, BO.id}
+
+
+async def test_a_leaver_has_lost_though_somebody_took_the_seat(house: House) -> None:
+    chance = source(5)
+    table = await house.open(*FOUR)
+    await house.service.submit(table.id, ANN, 0, Start())
+    await house.service.submit(table.id, BO, 0, Leave())
+    table = await played_on(house, await house.service.table(table.id), (ANN, CLEO, DANA), chance)
+    table = (await house.service.submit(table.id, EVE, 0, TakeSeat(1))).after
+    table = await played_out(house, table, (ANN, CLEO, DANA, EVE), chance)
+    found = await results(house, table)
+    assert set(found) == {ANN.id, BO.id, CLEO.id, DANA.id, EVE.id}
+    assert (found[BO.id].won, found[BO.id].lost, found[BO.id].seat) == (False, True, 1)
+
+
+async def test_a_deal_that_a_computer_played_for_one_of_two_does_not_count(house: House) -> None:
+    chance = source(7)
+    table = await house.open(ANN, BO)
+    await house.service.submit(table.id, ANN, 0, Start())
+    await house.settle()
+    table = await house.service.table(table.id)
+    while table.last_no < 6:
+        table = await house.play_one(table.id, (ANN, BO), chance)
+        await house.settle()
+        table = await house.service.table(table.id)
+    await house.service.submit(table.id, BO, 0, Mind())
+    table = await house.service.table(table.id)
+    while table.last_no < 30:
+        await house.settle()
+        table = await house.service.table(table.id)
+        if table.awaited():
+            table = await house.play_one(table.id, (ANN, BO), chance)
+    await house.service.submit(table.id, BO, 0, Back())
+    table = await played_on(house, await house.service.table(table.id), (ANN, BO), chance)
+    assert not any(row.counted for row in await scores.match_ledger(house.database, table.row.guild_id, table.id))
+    table = await played_on(house, await next_deal(house, table, (ANN, BO)), (ANN, BO), chance)
+    counted = {row.deal_no: row.counted for row in await scores.match_ledger(house.database, 10, table.id)}
+    assert counted == {1: False, 2: True}
+
+
+async def test_who_leaves_makes_the_others_votes_a_majority(house: House) -> None:
+    from bot.tables.commands import End
+
+    table = await house.between_deals()
+    for person in (ANN, BO):
+        table = (await house.service.submit(table.id, person, 0, End())).after
+    assert table.row.phase == "between"
+    table = (await house.service.submit(table.id, CLEO, 0, Leave())).after
+    assert (table.row.phase, table.row.end_reason) == ("over", "vote")

@@ -139,7 +139,7 @@ class TricktableClient(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """Connected. This comes again after every lost connection."""
-        LOG.info("connected as %s, in %d servers", self.user, len(self.guilds))
+        LOG.info("connected as %s; servers: %d", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Clicks go to the router; commands to the tree, which the library does by itself."""

@@ -93,7 +93,7 @@ def people() -> dict[str, Person]:
 
 def bot() -> Person:
     """The bot's own account."""
-    return Person(BOT_ID, "tricktable", None, permissions=BOT_PERMISSIONS, bot=True)
+    return Person(BOT_ID, "tricktable", "Tricktable", permissions=BOT_PERMISSIONS, bot=True)
 
 
 def text_channel(channel_id: str, name: str, position: int) -> Json:

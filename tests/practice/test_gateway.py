@@ -29,6 +29,7 @@ async def test_ready_and_the_server(client: Client, practice: Practice, ann: Per
     assert guild is not None
     assert [c.name for c in guild.text_channels] == ["card-room", "second-table"]
     assert guild.me.guild_permissions.value == club.EVERYONE | club.BOT_PERMISSIONS
+    assert guild.me.display_name == "Tricktable"
     assert practice.gateway.identifies == 1
     await ann.until(lambda person: person.bot_online)
 

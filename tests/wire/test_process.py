@@ -179,5 +179,6 @@ async def test_practice_alone_serves_a_page_and_its_bot(tmp_path: Path) -> None:
         await ann.until(lambda seer: table_message(seer) is not None)
         hand = await press(ann, "Play now with computers")
         assert len(held(hand)) == 13
+    assert re.search(r"connected as tricktable\S*; servers: 1$", await bot.until("connected as"))
     assert await bot.terminate() == 0
     assert "Traceback" not in bot.said

@@ -238,13 +238,13 @@ class _Reader:
     def proof(
         self, deal: Json, hands: tuple[tuple[Card, ...], ...], rest: tuple[Card, ...]
     ) -> tuple[str | None, str | None]:
-        if "salt" not in deal and "commitment" not in deal:
-            return None, None
-        salt, committed = self.need(deal, "salt", str), self.need(deal, "commitment", str)
+        salt, committed = (
+            self.kind(deal[name], str, name) if name in deal else None for name in ("salt", "commitment")
+        )
         for name, value in (("salt", salt), ("commitment", committed)):
-            if not re.fullmatch("[0-9A-Fa-f]+", value):
+            if value is not None and not re.fullmatch("[0-9A-Fa-f]+", value):
                 raise self.wrong(f"{name} must be hexadecimal digits")
-        if committed.lower() != commitment(salt, hands, rest):
+        if salt is not None and committed is not None and committed.lower() != commitment(salt, hands, rest):
             raise self.wrong("the commitment does not fit the salt and the cards")
         return salt, committed
 

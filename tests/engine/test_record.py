@@ -191,6 +191,18 @@ def test_keys_stand_in_the_order_of_the_format() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("left_out", ["salt", "commitment"])
+def test_salt_and_commitment_may_each_stand_alone(left_out: str) -> None:
+    record = random_match("phat", 2)
+    last = replace(record.deals[-1], **{left_out: None})  # type: ignore[arg-type]
+    record = cut(replace(record, deals=(*record.deals[:-1], last)), len(record.deals) - 1, 3)
+    again = read(write(record))
+    assert again == record
+    assert (again.deals[-1].salt is None) != (again.deals[-1].commitment is None)
+    assert left_out not in json.loads(write(again))["deals"][-1]
+    verify(fill(again))
+
+
 def claims(whole: dict[str, Any], **result: object) -> dict[str, Any]:
     return {**whole, "result": {**whole["result"], **result}}
 

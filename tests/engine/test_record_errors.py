@@ -85,6 +85,10 @@ def without_proof(change: Callable[[Json], None]) -> Callable[[Json], None]:
     return both
 
 
+def alone(name: str, value: object) -> Callable[[Json], None]:
+    return without_proof(lambda whole: whole["deals"][0].update({name: value}))
+
+
 def revoke(whole: Json) -> None:
     """The first action of deal 1 that has to follow suit, and for which another suit is in hand, breaks the rule."""
     deal = whole["deals"][1]
@@ -197,8 +201,10 @@ BAD: list[tuple[str, Callable[[Json], None], int | None, int | None, str]] = [
     ("other commitment", setter("deals", 0, "commitment", value="0" * 64), 0, None, "does not fit"),
     ("other cards", swap_cards, 1, None, "does not fit the salt and the cards"),
     ("other cards, no proof", without_proof(swap_cards), 1, 29, "not in the hand"),
-    ("salt alone", without("deals", 0, "commitment"), 0, None, "lacks the key 'commitment'"),
-    ("commitment alone", without("deals", 0, "salt"), 0, None, "lacks the key 'salt'"),
+    ("salt null", setter("deals", 0, "salt", value=None), 0, None, "salt must be a text, not null"),
+    ("commitment no hex", setter("deals", 0, "commitment", value="0x"), 0, None, "commitment must be hexadecimal"),
+    ("commitment alone, no hex", alone("commitment", "0x"), 0, None, "commitment must be hexadecimal digits"),
+    ("salt alone, a number", alone("salt", 12), 0, None, "salt must be a text, not a whole number"),
     ("stand-in no list", setter("deals", 0, "stand_ins", value={}), 0, None, "stand_ins must be a list"),
     ("stand-in of two", setter("deals", 0, "stand_ins", value=[[0, 1]]), 0, None, "not 2 entries"),
     ("stand-in of nobody", setter("deals", 0, "stand_ins", value=[[0, 9, "x"]]), 0, None, "0 to 3, not 9"),

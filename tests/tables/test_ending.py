@@ -9,10 +9,12 @@ from bot.tables.commands import (
     Close,
     End,
     Leave,
+    Opening,
     Person,
     Start,
     Why,
 )
+from bot.tables.model import Table
 from bot.tables.views import GoneView
 from tests.tables.house import ANN, BO, CLEO, EVE, FOUR, House, source
 
@@ -44,7 +46,8 @@ async def test_a_deleted_channel_ends_the_table(house: House) -> None:
     assert await house.service.open_tables() == []
 
 
-async def test_a_rematch_starts_when_all_have_pressed(house: House) -> None:
+async def played_out(house: House) -> Table:
+    """A table of four whose match has just ended."""
     table = await house.open(*FOUR)
     table = (await house.service.submit(table.id, ANN, 0, Start())).after
     chance = source(6)
@@ -54,6 +57,11 @@ async def test_a_rematch_starts_when_all_have_pressed(house: House) -> None:
             table = await house.service.table(table.id)
         else:
             table = await house.play_one(table.id, FOUR, chance)
+    return table
+
+
+async def test_a_rematch_starts_when_all_have_pressed(house: House) -> None:
+    table = await played_out(house)
     for person in FOUR:
         await house.service.submit(table.id, person, 0, Again())
     (fresh,) = await house.service.open_tables()
@@ -61,3 +69,17 @@ async def test_a_rematch_starts_when_all_have_pressed(house: House) -> None:
     assert again.row.phase == "playing"
     assert [seat.person_id for seat in again.seats] == [person.id for person in FOUR]
     assert await house.why(table, ANN, Again()) == Why.GONE
+
+
+async def test_a_rematch_that_finds_its_channel_taken_stays_on_offer(house: House) -> None:
+    """The last press opens the new table in the same transaction, so either both happen or neither."""
+    table = await played_out(house)
+    for person in FOUR[:3]:
+        await house.service.submit(table.id, person, 0, Again())
+    other = await house.service.open(EVE, Opening(table.row.guild_id, table.row.channel_id, "phat"))
+    assert await house.why(table, FOUR[3], Again()) == Why.CHANNEL_TAKEN
+    assert (await house.service.table(table.id)).row.end_reason is None
+    await house.service.submit(other.id, EVE, 0, Leave())
+    await house.service.submit(table.id, FOUR[3], 0, Again())
+    (fresh,) = await house.service.open_tables()
+    assert (await house.service.table(fresh)).row.phase == "playing"

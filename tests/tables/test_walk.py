@@ -1,0 +1,198 @@
+"""Whatever people, computers and time do to tables, in any order: the books are right and a restart changes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.store import maintenance, meta
+from bot.tables import show
+from bot.tables.commands import (
+    AddComputer,
+    Again,
+    Back,
+    Command,
+    Computer,
+    End,
+    Join,
+    Leave,
+    Mind,
+    Next,
+    Opening,
+    Person,
+    Play,
+    Refused,
+    RemoveComputer,
+    SetClock,
+    Shuffle,
+    Start,
+    TakeSeat,
+    Withdraw,
+)
+from bot.tables.model import Table
+from bot.tables.views import SummaryView, TableView
+from engine.game import by_chance
+from engine.games import games
+from tests.tables.house import GUILD, House, build
+from tests.tables.recorder import Recorder
+
+PEOPLE = [Person(number, f"Person {number}") for number in range(1, 8)]
+MODERATOR = Person(50, "Moderator", moderator=True)
+#: House rules that bring a match to its end soon.
+SHORT: dict[str, dict[str, int]] = {"phat": {"target": 40}, "pitch": {"target": 8}, "knektpass": {"max_deals": 3}}
+NONSENSE = ("junk", "", "bid 7", "play AS", "discard AS KS", "exchange", "play " + "A" * 300)
+
+
+class Walk:
+    """A random walk over everything that can be asked, judged after every step."""
+
+    def __init__(self, house: House, seed: int) -> None:
+        self.house = house
+        self.random = Random(seed)
+        self.known: list[int] = []
+
+    async def step(self) -> None:
+        house, chance = self.house, self.random
+        for number in await house.service.open_tables():
+            if number not in self.known:
+                self.known.append(number)
+        tables = [await house.service.table(number) for number in self.known]
+        going_on = [table for table in tables if table.row.phase != "over" or table.row.end_reason is None]
+        if not going_on or chance.random() < 0.01:
+            await self.open()
+            return
+        if chance.random() < 0.03:
+            await house.pass_time(chance.choice((1, 16, 61, 130, 301, 1900)))
+            return
+        table = chance.choice(going_on)
+        actor, decision, command = self.asked(table)
+        await self.submit(table, actor, decision, command)
+
+    async def open(self) -> None:
+        game = self.random.choice(sorted(games()))
+        clock = self.random.choice(("live", "relaxed", "none"))
+        opening = Opening(GUILD, 20 + self.random.randrange(3), game, clock, SHORT.get(game, {}))  # type: ignore[arg-type]
+        try:
+            self.known.append((await self.house.service.open(self.random.choice(PEOPLE), opening)).id)
+        except Refused:
+            # The channel has its open table.
+            return
+
+    def asked(self, table: Table) -> tuple[Person | Computer, int | None, Command]:
+        """Somebody, what they ask, and the decision number that their button carries."""
+        chance = self.random
+        person = chance.choice(PEOPLE) if chance.random() < 0.95 else MODERATOR
+        if table.row.phase == "lobby":
+            return person, 0, self.in_lobby()
+        if table.row.phase == "playing" and chance.random() < 0.9:
+            return self.playing(table, person)
+        if table.row.phase == "between" and chance.random() < 0.7:
+            return person, 0, Next(table.row.deal_no)
+        if table.row.phase == "over":
+            return person, 0, Again()
+        seat = chance.randrange(-1, 8)
+        others = (Leave(), Mind(), Back(), TakeSeat(seat), TakeSeat(1), End(), Withdraw(), Next(0))
+        return person, 0, chance.choice(others)
+
+    def in_lobby(self) -> Command:
+        seat = self.random.randrange(-1, 8)
+        level = self.random.choice(("easy", "normal", "hard", "nobody"))
+        asked: tuple[Command, ...] = (Leave(), AddComputer(level), RemoveComputer(seat), Shuffle(), SetClock("live"))
+        return self.random.choice((Join(), Join(), Join(), Join(seat), Start(), Start(join=True), *asked))
+
+    def playing(self, table: Table, person: Person) -> tuple[Person | Computer, int | None, Command]:
+        chance = self.random
+        seat = table.seats[chance.choice(table.awaited())]
+        legal = table.game.legal(table.match, seat.seat)
+        code = by_chance(legal, chance.randrange).action.code
+        if chance.random() < 0.05:
+            code = chance.choice(NONSENSE)
+        decision = table.decision(seat.seat) if chance.random() < 0.95 else chance.choice((0, None, 10**12))
+        if chance.random() < 0.05:
+            return person, decision, Play(code, standing=chance.random() < 0.3)
+        if seat.computer is not None:
+            return Computer(seat.seat), decision, Play(code)
+        holder = next(each for each in (*PEOPLE, MODERATOR) if each.id == seat.person_id)
+        return holder, decision, Play(code)
+
+    async def submit(self, table: Table, actor: Person | Computer, decision: int | None, command: Command) -> None:
+        try:
+            after = (await self.house.service.submit(table.id, actor, decision, command)).after
+        except Refused:
+            now = await self.house.service.table(table.id)
+            assert (now.row.version, now.seats, now.asked) == (table.row.version, table.seats, table.asked)
+            return
+        judge(after)
+
+
+def judge(table: Table) -> None:
+    """What must be true of a table after every step."""
+    persons = [seat.person_id for seat in table.persons]
+    assert len(persons) == len(set(persons)), "a person sits once"
+    if table.row.phase not in ("lobby", "over"):
+        assert all(seat.person_id is not None or seat.computer is not None for seat in table.seats), "no empty seat"
+        assert table.row.host_id in persons, "the host is seated"
+    if table.row.phase == "playing":
+        assert table.awaited(), "somebody has to act"
+        timed = {row.seat for row in table.deadlines if row.kind == "turn"}
+        waiting = {seat for seat in table.awaited() if table.seats[seat].computer is None}
+        assert timed == (waiting if table.row.clock != "none" else set()), "who is waited for has a deadline"
+    if table.row.phase == "between":
+        assert any(row.kind == "deal" for row in table.deadlines), "the next deal comes by itself"
+    public = show.public(table)
+    if isinstance(public, TableView | SummaryView):
+        assert public.public.seat is None
+        assert not public.public.hand
+    for person in PEOPLE:
+        view = show.hand(table, person.id)
+        own = getattr(view, "own", None)
+        assert own is None or own.seat == table.held_by(person.id).seat
+
+
+def quiet(house: House) -> None:
+    """The walk plays the computers itself, and looks at tables instead of messages."""
+    house.service._listeners = [house.deadlines._notice]
+
+
+async def restarted(walk: Walk, path: Path, time: list[float]) -> None:
+    """A new process over the same file: every table is as it was."""
+    before = [await walk.house.service.table(number) for number in walk.known]
+    await meta.beat(walk.house.database, time[0])
+    await walk.house.close()
+    walk.house = await build(path, time, Recorder(), walk.random.randrange(10**6))
+    quiet(walk.house)
+    await walk.house.service.start_up()
+    for old in before:
+        new = await walk.house.service.table(old.id)
+        assert (new.row, new.seats, new.asked, new.stood_in) == (old.row, old.seats, old.asked, old.stood_in)
+        assert set(new.deadlines) == set(old.deadlines)
+        assert show.public(new) == show.public(old)
+        assert [show.hand(new, person.id) for person in PEOPLE] == [show.hand(old, person.id) for person in PEOPLE]
+
+
+async def walked(path: Path, seed: int, steps: int) -> None:
+    time = [1_000_000.0]
+    walk = Walk(await build(path, time, Recorder(), seed), seed)
+    quiet(walk.house)
+    try:
+        for number in range(steps):
+            await walk.step()
+            if number % 97 == 96:
+                await restarted(walk, path, time)
+        await walk.house.settle()
+    finally:
+        await walk.house.close()
+    assert list(maintenance.check(path)) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_any_order_of_commands_keeps_the_tables_sound(tmp_path: Path, seed: int) -> None:
+    await walked(tmp_path / "t.sqlite3", seed, 700)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(60))
+async def test_any_order_of_commands_keeps_the_tables_sound_for_long(tmp_path: Path, seed: int) -> None:
+    await walked(tmp_path / "t.sqlite3", 1000 + seed, 1500)

@@ -121,9 +121,13 @@ class Game(ABC, Generic[S, V]):
     key: ClassVar[str]
     title: ClassVar[str]
     rules_version: ClassVar[int]
+    #: Where the game stands in every list of games: the lowest first, equals by key.
+    order: ClassVar[int] = 100
     #: Numbers of seats a match may have, the usual one first.
     seats_allowed: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]]
+    #: The verbs of all its actions.
+    verbs: ClassVar[tuple[str, ...]] = ("play",)
     #: Seats that win and lose together, by number of seats; the default is everyone for oneself.
     partnerships: ClassVar[tuple[tuple[int, ...], ...]] = ()
     #: Whole-number attributes of the state that pass from deal to deal beside scores and dealer (Phat: the carry).

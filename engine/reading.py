@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
-from engine.actions import Action, BadCode
+from engine.actions import Action
 from engine.cards import CODES, Card, UnknownCard, card, commitment
 from engine.games import UnknownGame, find_game
 from engine.options import BadOption, Options
@@ -170,7 +170,7 @@ class _Reader:
         """What ``find`` gives for ``given``; its refusal becomes a `RecordError` with the place."""
         try:
             return find(*given)
-        except (UnknownGame, BadOption, UnknownCard, BadCode) as error:
+        except (UnknownGame, BadOption, UnknownCard) as error:
             raise self.wrong(str(error)) from None
 
     def options(self, given: Json) -> Options:
@@ -233,7 +233,10 @@ class _Reader:
         if len(pair) != 2:
             raise self.wrong(f"an action is [seat, code], not {len(pair)} entries")
         seat = self.seat(pair[0], "the seat")
-        return seat, self.known(Action.parse, self.kind(pair[1], str, "the code"))
+        code, known = self.kind(pair[1], str, "the code"), self.game.verbs
+        if code.split(" ")[0] not in known:
+            raise self.wrong(f"unknown action {code[:40]!r}; the actions of {self.game.title}: {', '.join(known)}")
+        return seat, self.known(Action.parse, code)
 
     def proof(
         self, deal: Json, hands: tuple[tuple[Card, ...], ...], rest: tuple[Card, ...]

@@ -59,7 +59,7 @@ def find_move(table: Table, person: int, typed: str, texts: Texts) -> str:
         for action in _actions(view):
             if wanted in map(_bare, (face.label(action, texts), face.button(view, action, texts), action.code)):
                 return action.code
-    for verb in face.verbs:
+    for verb in table.game.verbs:
         for word in _words(verb, face, texts):
             if wanted.startswith(word) and (found := _action(verb, wanted.removeprefix(word))) is not None:
                 return found.code

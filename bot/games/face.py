@@ -45,8 +45,6 @@ class Face(Generic[V]):
     pages: tuple[str, ...] = ()
     #: Options that the lobby's line names in any case, so that they are not named again as house rules.
     in_lobby_line: tuple[str, ...] = ()
-    #: The verbs of the game's moves, as they may be typed.
-    verbs: tuple[str, ...] = ("play",)
     #: Whether each trick counts points, so that who looks back at one is told how many.
     tricks_count: bool = True
     #: The option that the lobby asks for at once, with a select of its own on the lobby's message; None for none.

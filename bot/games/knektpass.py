@@ -34,7 +34,6 @@ class KnektpassFace(Face[KnektpassView]):
     accent = _STEEL_BLUE
     emoji = "🛡️"
     pages = ("short", "cards", "deal", "exchange", "play", "score", "end", "words")
-    verbs = ("play", "in", "pass", "rob", "leave", "exchange")
     in_lobby_line = ("start_score", "min_tricks")
     first_choice = "min_tricks"
     tricks_count = False

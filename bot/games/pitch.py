@@ -33,7 +33,6 @@ class PitchFace(Face[PitchView]):
     accent = _COPPER
     emoji = "🌙"
     pages = ("short", "cards", "auction", "call", "play", "score", "end")
-    verbs = ("play", "bid", "pass", "call", "discard")
     in_lobby_line = ("target", "partner_on_set", "opponents_score", "end_rule")
 
     def __init__(self) -> None:

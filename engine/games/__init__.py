@@ -15,13 +15,13 @@ class UnknownGame(ValueError):
 
 @cache
 def games() -> dict[str, AnyGame]:
-    """All games by key, in the order of their module names."""
-    found: dict[str, AnyGame] = {}
-    for module in sorted(info.name for info in pkgutil.iter_modules(__path__)):
-        game = getattr(importlib.import_module(f"{__name__}.{module}"), "GAME", None)
+    """All games by key, in the order in which people are offered them (`Game.order`)."""
+    found: list[AnyGame] = []
+    for module in pkgutil.iter_modules(__path__):
+        game = getattr(importlib.import_module(f"{__name__}.{module.name}"), "GAME", None)
         if game is not None:
-            found[game.key] = game
-    return found
+            found.append(game)
+    return {game.key: game for game in sorted(found, key=lambda each: (each.order, each.key))}
 
 
 def find_game(key: str) -> AnyGame:

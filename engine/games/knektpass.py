@@ -60,7 +60,9 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
     key = "knektpass"
     title = "Knektpass"
     rules_version = 1
+    order = 3
     seats_allowed = (4, 2, 3, 5, 6, 7)
+    verbs = ("play", "in", "pass", "rob", "leave", "exchange")
     carried = ("passed_out",)
     counts_down = True
     options = (

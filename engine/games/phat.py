@@ -138,6 +138,7 @@ class Phat(Game[PhatState, PhatView]):
     key = "phat"
     title = "Phat"
     rules_version = 1
+    order = 1
     seats_allowed = (4,)
     partnerships = ((0, 2), (1, 3))
     carried = ("carry",)

@@ -46,7 +46,9 @@ class Pitch(Game[PitchState, PitchView]):
     key = "pitch"
     title = "Pawnee ten-point Pitch"
     rules_version = 1
+    order = 2
     seats_allowed = (SEATS,)
+    verbs = ("play", "bid", "pass", "call", "discard")
     options = (
         Option("target", (42, 21, 31, 52), bounds=(1, 1000)),
         Option("min_bid", (5, 4)),

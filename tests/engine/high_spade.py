@@ -64,6 +64,7 @@ class HighSpade(Game[HighSpadeState, HighSpadeView]):
     title = "High Spade"
     rules_version = 3
     seats_allowed = (3, 2)
+    verbs = ("in", "pass", "discard", "play")
     options = (Option("target", (4, 2), bounds=(1, 9)), Option("shout", (False, True)))
 
     def start(self, options: Options, seats: int) -> HighSpadeState:

@@ -10,6 +10,8 @@ cards).
 from __future__ import annotations
 
 import pickle
+import re
+from pathlib import Path
 
 import pytest
 
@@ -56,6 +58,7 @@ def check_step(game: AnyGame, step: Step) -> None:
     """What every action of every game does."""
     after = step.after
     check_state(game, after)
+    assert step.action.verb in game.verbs
     ends = [each for each in step.facts if isinstance(each, DealEnded)]
     assert len(ends) == (after.needs_deal or after.over)
     assert len([each for each in step.facts if isinstance(each, MatchEnded)]) == after.over
@@ -94,8 +97,11 @@ def check_views(game: AnyGame, step: Step) -> None:
         assert game.view(again, viewer) == view
 
 
-def test_there_are_games() -> None:
-    assert "phat" in games()
+def test_games_stand_in_the_order_in_which_the_readme_names_them() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    named = re.findall(r"^\| \*\*(?:.+ )?(\w+)\*\* \|", readme, re.MULTILINE)
+    assert named[0] == "Phat"
+    assert list(games()) == [name.lower() for name in named]
 
 
 @every_table

@@ -57,9 +57,10 @@ async def test_every_command_that_asks_for_a_game_offers_it(club: Club) -> None:
     (open_table,) = (each for each in commands["table"]["options"] if each["name"] == "open")
     for command in (open_table, commands["rules"], commands["leaderboard"]):
         (option,) = (each for each in command["options"] if each["name"] == "game")
-        assert {each["value"]: each["name"] for each in option["choices"]} == {
-            key: game.title for key, game in games().items()
-        }
+        assert [(each["value"], each["name"]) for each in option["choices"]] == [
+            (key, game.title) for key, game in games().items()
+        ]
+    assert list(games())[-1] == KEY, "it names no place of its own"
     assert find_game(KEY).title == "Maria"
 
 

@@ -50,7 +50,7 @@ class Pitch(Game[PitchState, PitchView]):
     seats_allowed = (SEATS,)
     verbs = ("play", "bid", "pass", "call", "discard")
     options = (
-        Option("target", (42, 21, 31, 52), bounds=(1, 1000)),
+        Option("target", (42, 21, 31, 32, 52), bounds=(1, 1000)),
         Option("min_bid", (5, 4)),
         Option("auction", ("until_one_left", "single_round")),
         Option("dealer_may_match", (False, True)),
@@ -185,8 +185,11 @@ class Pitch(Game[PitchState, PitchView]):
         return Legal(bids if self.must_bid(state) else (PASS, *bids))
 
     def ahead(self, state: PitchState, seat: int) -> Legal:
-        """In the auction a seat that will be asked, or asked again, may promise to pass."""
-        if state.phase != "auction" or seat == state.turn or state.passed >> seat & 1:
+        """In the auction a seat that will be asked, or asked again, may promise to pass.
+
+        Not while its own bid stands highest: it is asked only if somebody bids more, and may then want to.
+        """
+        if state.phase != "auction" or seat in (state.turn, state.bidder) or state.passed >> seat & 1:
             return NOTHING
         spoken = state.options["auction"] == "single_round" and any(seat == each for each, _ in state.bids)
         return NOTHING if spoken else Legal((PASS,))

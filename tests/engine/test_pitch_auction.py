@@ -160,12 +160,14 @@ def test_options_moon_needs_nonnegative() -> None:
 def test_a_pass_may_be_promised_by_who_will_be_asked() -> None:
     state = auction(dealt(), "5 p")
     assert [GAME.ahead(state, seat) for seat in range(5)] == [
-        Legal((PASS,)),  # may be asked again
+        NOTHING,  # stands highest
         NOTHING,  # has passed
         NOTHING,  # is asked now
         Legal((PASS,)),
         Legal((PASS,)),
     ]
+    assert GAME.ahead(auction(state, "6"), 0) == Legal((PASS,)), "outbid, and will be asked again"
+    assert GAME.ahead(auction(state, "6"), 2) == NOTHING
     assert GAME.view(state, 3).ahead == Legal((PASS,))
     assert GAME.view(state, None).ahead == NOTHING
     assert all(GAME.ahead(auction(state, "p p p"), seat) == NOTHING for seat in range(5)), "the auction is over"

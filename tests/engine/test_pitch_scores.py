@@ -154,6 +154,7 @@ def test_options_unknown_ones_are_refused() -> None:
 
 
 def test_options_target() -> None:
+    assert [option.offered for option in GAME.options if option.name == "target"] == [(42, 21, 31, 32, 52)]
     for good in (1, 21, 31, 32, 42, 52, 1000):
         assert GAME.settle({"target": good})["target"] == good
     for bad in (0, 1001, "much"):

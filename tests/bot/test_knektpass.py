@@ -70,7 +70,7 @@ async def test_four_people_play_a_deal_by_clicks_only(club: Club, stacked: None)
     assert "passed" not in club.board().text
     for player in (bo, cleo):
         await player.clicks("I'm in", on=player.hand())
-    assert "**In:** Bo and Cleo · **Passed:** Dana · **Still to speak:** Ann" in club.board().text
+    assert "In: Bo and Cleo · Passed: Dana · Still to speak: Ann" in club.board().text
     await ann.clicks("I'm in", on=ann.hand())
 
     # Three rounds: Bo one card each time, Cleo done at once, Ann two from the list and then no more.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ from bot.games import find_face
 from engine.actions import Action
 from engine.games.knektpass import GAME
 from tests.bot.games.knektpass_views import at_end, at_table, hand_view, in_hand
-from tests.bot.screen.positions import ENGLISH, controls, labels, text
+from tests.bot.screen.positions import ENGLISH, NAMES, controls, labels, text
 from tests.engine.knektpass_positions import FOUR, dealt, last_trick, playing, position, run
+from tests.engine.walking import source, walk
 
 #: Ann deals; Bo speaks first.
 MIXED = ("AS KD 7C 3S JD", "AD KC QD 3D 2D", "AC KS QC 3C 2C", "TS 9S TD 9D TC")
@@ -48,7 +50,7 @@ async def test_in_or_pass_with_who_has_spoken() -> None:
     state, _ = run(dealt(*MIXED), "leave", "in", "pass")
     table = text(at_table(state))
     assert "▶ **Dana**: in or pass?" in table
-    assert "**In:** Bo · **Passed:** Cleo · **Still to speak:** Dana and Ann" in table
+    assert "In: Bo · Passed: Cleo · Still to speak: Dana and Ann" in table
     asked = in_hand(state, 3)
     assert labels(asked) == ["I'm in", "Pass"]
     assert "Are you in? Staying in costs nothing as long as you exchange no card." in text(asked)
@@ -57,6 +59,15 @@ async def test_in_or_pass_with_who_has_spoken() -> None:
     )
     assert "You have passed and are out until the next deal. Dana to act." in text(in_hand(state, 2))
     assert not labels(in_hand(state, 1))
+
+
+def test_every_line_of_how_a_deal_stands_begins_alike() -> None:
+    begun = set()
+    for seed in range(8):
+        for step in walk(GAME, 4, source(seed), deals=3):
+            for line in find_face("knektpass").status(GAME.view(step.after, 1), NAMES, ENGLISH):
+                begun.add(re.split(r"[\s:]", line)[0])
+    assert begun == {"Turn-up", "In", "Passed", "Still", "Exchanged", "Tricks", "You"}
 
 
 async def test_in_and_pass_ahead_of_the_turn() -> None:
@@ -85,7 +96,7 @@ async def test_an_exchange_in_one_press_from_the_list_or_not_at_all() -> None:
     table = text(at_table(state))
     assert "▶ **Ann** to exchange, round 1 of 3" in table
     assert "Exchanged: Bo **0** · Cleo **2** · Ann – · 29 cards left in the talon" in table
-    assert "**Passed:** Dana" in table
+    assert "Passed: Dana" in table
     built = in_hand(state, 0)
     assert labels(built) == [
         "Exchange 3♠ (promises 1 trick)",

@@ -159,7 +159,7 @@ async def test_the_proofs_text_has_the_seal_that_was_shown_before_the_deal(club:
     shown = re.search(r"deal `([0-9a-f]{16})`", club.board().text)
     assert shown is not None
     panel = await ann.clicks("More", on=club.board())
-    whole = re.search(r"their seal is `([0-9a-f]{64})`", panel.text)
+    whole = re.search(r"Its seal `([0-9a-f]{64})` begins with what stands under the table", panel.text)
     assert whole is not None
     assert whole[1].startswith(shown[1])
     await play_out(club, everybody)

@@ -14,8 +14,9 @@ from playwright.async_api import Locator, Page, expect
 from bot.practice import club
 from tests.browser.conftest import OpenPage
 from tests.browser.table import OWN, PATIENCE, button
+from tests.wire.cards import named
 from tests.wire.driver import connect
-from tests.wire.pitch import PARTNER, actions, named, public
+from tests.wire.pitch import PARTNER, actions, public
 from tests.wire.player import ROOM
 from tests.wire.process import BotProcess, rows
 

@@ -16,6 +16,8 @@ ENDS = True
 OPTIONS_FOR_RANDOM = {"max_deals": 4}
 #: A golden match in which more happens.
 OPTIONS_FOR_GOLDEN = {"rob": "rob_obliges"}
+#: Few points, so that a whole match is short.
+OPTIONS_FOR_SHORT = {"start_score": 7, "max_deals": 4}
 
 
 def check_step(step: Step) -> None:

@@ -25,6 +25,8 @@ from tests.engine.walking import Step
 
 #: Whether random players always come to an end. By the sheet they do; house rules that pay little let them sink.
 ENDS = False
+#: Few points, so that a whole match is short.
+OPTIONS_FOR_SHORT = {"target": 15}
 
 
 def check_step(step: Step) -> None:

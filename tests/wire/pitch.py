@@ -1,4 +1,4 @@
-"""Which cards of a deal of Pitch everybody may know, as its rows tell it, and which a text names."""
+"""Which cards of a deal of Pitch everybody may know, as its rows tell it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,8 @@ from engine.cards import card, suit_of
 from engine.games.pitch_cards import STRENGTH
 from tests.wire.process import rows
 
-READ = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|J([+−])")
-CODED = re.compile(r"(?<![0-9A-Za-z])(?:[2-9TJQKA][SHDC]|J[+-])(?![0-9A-Za-z])")
-SYMBOLS = dict(zip("♠♥♦♣", "SHDC", strict=True))
 #: What only the partner is told before play, and what everybody is told then.
 PARTNER = re.compile(r"you are \w+'s partner\*\*|plays for \*\*\d+\*\* with \*\*")
-
-
-def named(frame: str) -> set[str]:
-    """The codes of all cards that a frame names, in texts or in ids."""
-    text = frame.encode().decode("unicode_escape") if "\\u" in frame else frame
-    found = set(CODED.findall(text))
-    for rank, suit, joker in READ.findall(text):
-        found.add("J" + joker.replace("−", "-") if joker else rank.replace("10", "T") + SYMBOLS[suit])
-    return found
 
 
 def actions(home: Path) -> list[list[str]]:

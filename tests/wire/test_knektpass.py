@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 
 from bot.practice import club
+from tests.wire.cards import named
 from tests.wire.conftest import Join
 from tests.wire.driver import Message, Person, labels, selects
-from tests.wire.pitch import named
 from tests.wire.player import (
     as_message,
     hand_of,

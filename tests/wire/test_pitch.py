@@ -8,9 +8,10 @@ from random import Random
 
 from bot.practice import club
 from engine.cards import CODES
+from tests.wire.cards import named
 from tests.wire.conftest import Join
 from tests.wire.driver import Message, Person, labels, selects
-from tests.wire.pitch import PARTNER, actions, named, public
+from tests.wire.pitch import PARTNER, actions, public
 from tests.wire.player import (
     CARD,
     as_message,

@@ -1,88 +1,150 @@
-"""What goes over each person's wire in a whole deal: never a card of somebody else's that has not been played."""
+"""What goes over each person's wire, in every game: never a card of a hand that they may not know of."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.practice import club
+from bot.practice.server import Practice
+from bot.store import people as servers
+from bot.store.database import Database
+from bot.tables.options import HOUSE_RULES
+from engine.games import find_game, games
+from tests.engine.walking import invariants
+from tests.wire.cards import named
 from tests.wire.conftest import Join
-from tests.wire.driver import Person
-from tests.wire.player import cards_in, hand_of, is_asked, is_over, open_table, play_a_card, press, table_with
-from tests.wire.process import BotProcess, rows
+from tests.wire.driver import ActionFailed, Person
+from tests.wire.knowing import Knowing, Moment
+from tests.wire.player import (
+    answers_in,
+    as_message,
+    hand_of,
+    match_is_over,
+    offers,
+    open_table,
+    press,
+    says,
+    table_with,
+)
+from tests.wire.process import bot_in, rows
 
-#: A card as people read it, and as ids and typed moves carry it.
-READ = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
-CODED = re.compile(r"\bplay ([2-9TJQKA])([SHDC])")
-SYMBOLS = dict(zip("♠♥♦♣", "SHDC", strict=True))
-
-
-def cards(frame: str) -> set[str]:
-    """The codes of all cards that a frame names, however it names them."""
-    text = frame.encode().decode("unicode_escape") if "\\u" in frame else frame
-    read = {("T" if rank == "10" else rank) + SYMBOLS[suit] for rank, suit in READ.findall(text)}
-    return read | {rank + suit for rank, suit in CODED.findall(text)}
+PLAYERS = (club.ANN_ID, club.BO_ID, club.CLEO_ID, club.DANA_ID)
+ONLOOKER = club.EVE_ID
 
 
 class Ears:
-    """Listens to a person's wire: what it names has to be their own, or already on its way to the table."""
+    """Listens to a person's wire, and notes with each frame how far the match was when it came."""
 
-    def __init__(self, own: set[str], played: set[str]) -> None:
-        self._own, self._played = own, played
-        self.frames = 0
-        self.secrets: list[str] = []
+    def __init__(self, home: Path, person: Person) -> None:
+        self._home = home
+        self.person = person
+        self.heard: list[tuple[Moment, str]] = []
+        person.overhear = self.overhear
 
     def overhear(self, frame: str) -> None:
         """Take in one frame."""
-        self.frames += 1
-        self.secrets += sorted(cards(frame) - self._own - self._played)
+        counts = "SELECT COALESCE(MAX(deal_no), 0), COUNT(*) FROM actions WHERE deal_no = (SELECT MAX(no) FROM deals)"
+        ((_, count),) = rows(self._home, counts)
+        ((deal_no,),) = rows(self._home, "SELECT COALESCE(MAX(no), 0) FROM deals")
+        self.heard.append(((deal_no, count), frame))
+
+    def told_too_much(self, knowing: Knowing, seat: int | None) -> list[str]:
+        """Each frame that names a card which this seat, or an onlooker, could not know of, with these cards."""
+        found = []
+        for moment, frame in self.heard:
+            secret = named(frame) - knowing.may_be_told(moment, seat)
+            before = moment[0] - 1
+            if secret and before in knowing.ends and (" is over" in frame or "Next deal" in frame):
+                # The next deal has been dealt while this told of the one before.
+                secret -= knowing.may_be_told((before, knowing.ends[before]), seat)
+            if secret:
+                found.append(f"{sorted(secret)} at {moment}: {frame}")
+        return found
 
 
-async def test_no_wire_ever_names_a_hidden_card_of_somebody_else(bot: BotProcess, join: Join, tmp_path: Path) -> None:
-    people = await join(club.ANN_ID, club.BO_ID, club.CLEO_ID, club.DANA_ID, club.EVE_ID)
-    players = people[:4]
-    await open_table(*players)
-    # Until the deal is written nobody knows the cards, so that frames may be judged from the first on.
-    waiting: list[tuple[Person, str]] = []
-    for person in people:
-        person.overhear = _keep(waiting, person)
-    await press(players[0], "Start")
-    dealt = rows(tmp_path, "SELECT hands FROM deals")[0][0].split("/")
-    seats = {str(who): seat for seat, who in rows(tmp_path, "SELECT seat, person_id FROM seats")}
-    played: set[str] = set()
-    ears = {}
-    for person in people:
-        own = set(dealt[seats[person.id]].split()) if person.id in seats else set()
-        ears[person] = Ears(own, played)
-        person.overhear = ears[person].overhear
-    for person, frame in waiting:
-        ears[person].overhear(frame)
-
-    chance, over = Random(4), False
-    while not over:
-        for person in players:
-            hand = await hand_of(person)
-            over = over or is_over(hand)
-            if not is_asked(hand):
-                continue
-            if len(played) == 47:  # the last click: the table plays the last trick by itself
-                played.update(*(each.split() for each in dealt))
-            card = chance.choice(cards_in(hand))
-            played |= cards(card)
-            await play_a_card(person, hand, chance, card)
-    await table_with(people[4], "Next deal")
-    assert {person.name: each.secrets for person, each in ears.items()} == {person.name: [] for person in people}
-    assert all(each.frames > 50 for person, each in ears.items() if person in players)
-    assert ears[people[4]].frames > 1
+async def seat_down(people: Sequence[Person], key: str) -> None:
+    """A table of this game, by the server's house rules if there are any, up to its start."""
+    await open_table(*people, game=key)
+    panel = as_message(await people[0].click(await press(people[0], "More"), label="Options"))
+    if offers(panel, "This server's house rules"):
+        await people[0].click(panel, label="This server's house rules")
+    await press(people[0], "Start")
 
 
-def _keep(kept: list[tuple[Person, str]], person: Person) -> Callable[[str], None]:
-    return lambda frame: kept.append((person, frame))
+async def play(people: Sequence[Person], *, deals: int) -> None:
+    """Answer whatever is asked, by chance, until so many deals or the match are over."""
+    chance, done = Random(4), 0
+    while True:
+        for person in people:
+            if match_is_over(person):
+                return
+            try:
+                hand = await hand_of(person)
+            except ActionFailed:
+                continue  # just now the match's end has taken the button away
+            if answers := answers_in(hand):
+                chosen = chance.choice(answers)["custom_id"]
+                after = as_message(await person.click(hand, chosen))
+                if ":do:" not in chosen:  # the first of two steps
+                    await person.click(after, chance.choice(answers_in(after))["custom_id"])
+            elif offers(hand, "Next deal"):
+                if not (done := done + (person is people[0])) < deals:
+                    return
+                await person.click(hand, label="Next deal")
+            elif "This table has ended." in says(hand):
+                return
 
 
-def test_the_ears_hear_cards_in_every_form() -> None:
-    assert cards('{"label": "10\\u2660"}') == {"TS"}
-    assert cards('{"custom_id": "t:1:2:do:play 9H"}') == {"9H"}
-    assert cards("K♦ 2♣") == {"KD", "2C"}
+async def judged(home: Path, people: Sequence[Person], key: str, deals: int) -> Knowing:
+    """Play, and hold every frame that anybody got against what they could know."""
+    ears = [Ears(home, person) for person in people]
+    await seat_down(people[:-1], key)
+    await play(people[:-1], deals=deals)
+    seats = {str(who): seat for seat, who in rows(home, "SELECT seat, person_id FROM seats")}
+    knowing = Knowing(home)
+    for owner, hand in enumerate(knowing.dealt[1]):
+        others = set.union(*knowing.dealt[1]) - hand
+        assert hand <= knowing.may_be_told((1, 0), owner)
+        assert not others & knowing.may_be_told((1, 0), owner)
+    assert not set.union(*knowing.dealt[1]) & knowing.may_be_told((1, 0), None)
+    for each in ears:
+        seat: int | None = seats.get(each.person.id)
+        assert each.told_too_much(knowing, seat) == [], each.person.name
+        assert len(each.heard) > (10 if seat is not None else 1)
+        # That is no deafness: a card of the next seat's would be heard.
+        each.heard.append(((1, 0), min(knowing.dealt[1][((seat or 0) + 1) % knowing.seats])))
+        assert len(each.told_too_much(knowing, seat)) == 1
+    return knowing
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+async def test_in_a_deal_no_wire_names_a_hidden_card(key: str, practice: Practice, join: Join, tmp_path: Path) -> None:
+    async with bot_in(practice, tmp_path):
+        knowing = await judged(tmp_path, await join(*PLAYERS, ONLOOKER), key, 1)
+        assert 1 in knowing.ends
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", sorted(games()))
+async def test_in_a_match_no_wire_names_a_hidden_card(key: str, practice: Practice, join: Join, tmp_path: Path) -> None:
+    own = invariants(find_game(key))
+    short = getattr(own, "OPTIONS_FOR_SHORT", getattr(own, "OPTIONS_FOR_GOLDEN", {}))
+    async with await Database.open(tmp_path / "tables.sqlite3") as database:
+        await servers.change_settings(database, int(club.GUILD_ID), {HOUSE_RULES: {key: short}})
+    async with bot_in(practice, tmp_path):
+        people = await join(*PLAYERS, ONLOOKER)
+        knowing = await judged(tmp_path, people, key, 100)
+        await table_with(people[0], "Rematch")
+        assert rows(tmp_path, "SELECT phase FROM tables") == [("over",)]
+        assert len(knowing.ends) > 1
+
+
+def test_cards_are_heard_in_every_form() -> None:
+    assert named('{"label": "10\\u2660"}') == {"TS"}
+    assert named('{"custom_id": "t:1:2:do:play 9H"}') == {"9H"}
+    assert named("K♦ 2♣ J+ J−") == {"KD", "2C", "J+", "J-"}
+    assert named("discard 4H J-") == {"4H", "J-"}

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games import find_face
 from engine.actions import Action
-from engine.games.knektpass import GAME
+from engine.games.knektpass import GAME, KnektpassState
 from tests.bot.games.knektpass_views import at_end, at_table, hand_view, in_hand
 from tests.bot.screen.positions import ENGLISH, NAMES, controls, labels, text
 from tests.engine.knektpass_positions import FOUR, dealt, last_trick, playing, position, run
@@ -65,6 +65,7 @@ def test_every_line_of_how_a_deal_stands_begins_alike() -> None:
     begun = set()
     for seed in range(8):
         for step in walk(GAME, 4, source(seed), deals=3):
+            assert isinstance(step.after, KnektpassState)
             for line in find_face("knektpass").status(GAME.view(step.after, 1), NAMES, ENGLISH):
                 begun.add(re.split(r"[\s:]", line)[0])
     assert begun == {"Turn-up", "In", "Passed", "Still", "Exchanged", "Tricks", "You"}

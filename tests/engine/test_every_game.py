@@ -3,7 +3,8 @@
 A game's own invariants are found by its key: ``tests/engine/invariants_<key>.py`` with ``ENDS`` (whether random players
 always come to an end), ``check_step(step)`` and ``deal_behind(state, step)``; where needed also ``OPTIONS_FOR_RANDOM``
 (options that bring matches of random players to an end), ``OPTIONS_FOR_GOLDEN`` (options that suit the golden match),
-``OPTIONS_FOR_SHORT`` (options for a whole match of a few deals, where those of the golden match will not do), and ``actions_behind(state, step)`` (what the seats did in another state that looks the same, where actions name hidden
+``OPTIONS_FOR_SHORT`` (options for a whole match of a few deals, where those of the golden match will not do), and
+``actions_behind(state, step)`` (what the seats did in another state that looks the same, where actions name hidden
 cards).
 """
 

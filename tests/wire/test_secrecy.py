@@ -34,6 +34,10 @@ from tests.wire.process import bot_in, rows
 
 PLAYERS = (club.ANN_ID, club.BO_ID, club.CLEO_ID, club.DANA_ID)
 ONLOOKER = club.EVE_ID
+_NOW = (
+    "SELECT deal, (SELECT COUNT(*) FROM actions WHERE deal_no = deal)"
+    " FROM (SELECT COALESCE(MAX(no), 0) AS deal FROM deals)"
+)
 
 
 class Ears:
@@ -47,9 +51,7 @@ class Ears:
 
     def overhear(self, frame: str) -> None:
         """Take in one frame."""
-        counts = "SELECT COALESCE(MAX(deal_no), 0), COUNT(*) FROM actions WHERE deal_no = (SELECT MAX(no) FROM deals)"
-        ((_, count),) = rows(self._home, counts)
-        ((deal_no,),) = rows(self._home, "SELECT COALESCE(MAX(no), 0) FROM deals")
+        ((deal_no, count),) = rows(self._home, _NOW)
         self.heard.append(((deal_no, count), frame))
 
     def told_too_much(self, knowing: Knowing, seat: int | None) -> list[str]:

@@ -138,6 +138,9 @@ class TableService:
             step = take(table, actor, decision, command, moment)
             if step is None:
                 return Commit(table, table)
+            if isinstance(command, Again) and await tables.open_in_channel(self.database, table.row.channel_id):
+                # Said at the first press, not only at the last one, which opens the new table.
+                raise Refused(Why.CHANNEL_TAKEN)
             after, successor = await self._commit(table, step, moment)
             commit = Commit(table, after, step.facts)
         self._tell(commit)

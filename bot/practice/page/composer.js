@@ -121,6 +121,8 @@ export class Composer {
   }
 
   ask(focused) {
+    // The pause before asking may outlast the command's fields.
+    if (!this.command) return Promise.resolve([]);
     return new Promise((resolve) => {
       const id = begin({ onFail: () => this.answer({ nonce: id, choices: [] }), onDone: () => {} });
       this.asked.set(id, resolve);

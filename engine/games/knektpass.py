@@ -146,17 +146,8 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
 
     def copy(self, state: KnektpassState) -> KnektpassState:
         """A state that can be changed without touching the given one."""
-        # Field by field: the quickest way in plain Python, and every table and rollout comes through here.
         new = KnektpassState.__new__(KnektpassState)
-        new.options = state.options
-        new.seats = state.seats
-        new.dealer = state.dealer
-        new.deal_no = state.deal_no
-        new.needs_deal = state.needs_deal
-        new.over = state.over
-        new.winners = state.winners
-        new.points = state.points
-        new.scores = state.scores
+        state.share_with(new)
         new.passed_out = state.passed_out
         new.hands = state.hands[:]
         new.turn = state.turn

@@ -94,13 +94,7 @@ def again(view: KnektpassView, pack: Mask, source: Source) -> KnektpassState:
 
 def _public(state: KnektpassState, view: KnektpassView) -> None:
     """What the view shows as it is."""
-    state.dealer = view.dealer
-    state.deal_no = view.deal_no
-    state.needs_deal = view.needs_deal
-    state.over = view.over
-    state.winners = view.winners
-    state.points = list(view.points)
-    state.scores = list(view.scores)
+    state.take_up(view)
     state.turn = view.to_act[0] if view.to_act else NOBODY
     state.phase = view.phase
     state.passed_out = int(view.passed_out)

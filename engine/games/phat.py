@@ -199,17 +199,8 @@ class Phat(Game[PhatState, PhatView]):
 
     def copy(self, state: PhatState) -> PhatState:
         """A state that can be changed without touching the given one."""
-        # Field by field: the quickest way in plain Python, and every table and rollout comes through here.
         new = PhatState.__new__(PhatState)
-        new.options = state.options
-        new.seats = state.seats
-        new.dealer = state.dealer
-        new.deal_no = state.deal_no
-        new.needs_deal = state.needs_deal
-        new.over = state.over
-        new.winners = state.winners
-        new.points = state.points
-        new.scores = state.scores
+        state.share_with(new)
         new.hands = state.hands[:]
         new.turn = state.turn
         new.leader = state.leader
@@ -397,13 +388,7 @@ class Phat(Game[PhatState, PhatView]):
     def deal_again(self, view: PhatView, source: Source) -> PhatState:
         """One full state that fits the view, hidden cards dealt anew; suits a seat failed to follow stay away."""
         state = PhatState(view.options, view.seats)
-        state.dealer = view.dealer
-        state.deal_no = view.deal_no
-        state.needs_deal = view.needs_deal
-        state.over = view.over
-        state.winners = view.winners
-        state.points = list(view.points)
-        state.scores = list(view.scores)
+        state.take_up(view)
         state.turn = view.to_act[0] if view.to_act else NOBODY
         state.trump = NO_TRUMP if view.trump is None else view.trump
         if view.trick is not None:

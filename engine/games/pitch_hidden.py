@@ -40,13 +40,7 @@ def deal_again(view: PitchView, source: Source) -> PitchState:
 
 def _what_is_public(view: PitchView) -> PitchState:
     state = PitchState(view.options, view.seats)
-    state.dealer = view.dealer
-    state.deal_no = view.deal_no
-    state.needs_deal = view.needs_deal
-    state.over = view.over
-    state.winners = view.winners
-    state.points = list(view.points)
-    state.scores = list(view.scores)
+    state.take_up(view)
     state.phase = view.phase
     state.turn = view.to_act[0] if view.to_act and view.phase != "discard" else NOBODY
     state.bids = view.bids

@@ -24,7 +24,7 @@ from bot.tables.commands import Person, Refused, Why
 from bot.tables.model import Table
 from bot.tables.publisher import Publisher
 from bot.tables.seats import takeable
-from bot.tables.service import TableService
+from bot.tables.service import Commit, TableService
 from bot.tables.views import Note
 from bot.texts import Texts
 
@@ -32,6 +32,8 @@ LOG = logging.getLogger(__name__)
 
 #: Letters that are kept of what somebody chose or typed.
 _LONGEST = 40
+#: Values a select of Discord's can be set to.
+_MOST = 25
 
 
 def texts(interaction: discord.Interaction) -> Texts:
@@ -57,10 +59,15 @@ def on_own_message(interaction: discord.Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def chosen(interaction: discord.Interaction) -> str:
-    """What a select was set to, the first of it. Anybody's client may send anything: whoever is given it checks it."""
+def all_chosen(interaction: discord.Interaction) -> list[str]:
+    """What a select was set to. Anybody's client may send anything: whoever is given it checks it."""
     data: Any = interaction.data or {}
-    return next((str(value)[:_LONGEST] for value in data.get("values") or ()), "")
+    return [str(value)[:_LONGEST] for value in (data.get("values") or [])[:_MOST]]
+
+
+def chosen(interaction: discord.Interaction) -> str:
+    """The first of what a select was set to; empty if it was set to nothing."""
+    return next(iter(all_chosen(interaction)), "")
 
 
 def typed(interaction: discord.Interaction, field: str) -> str:
@@ -76,8 +83,10 @@ class Answers:
     def __init__(self, service: TableService, publisher: Publisher) -> None:
         self._service = service
         self._publisher = publisher
-        #: Who has finished a match of which game in which server: they get no beginner's line any more.
-        self._experienced: set[tuple[int, str, int]] = set()
+        #: Whether somebody has still to finish a match of a game in a server: they get a beginner's line. By server and
+        #: game, since that can change only when a match ends there: a hand is drawn at every click.
+        self._newcomers: dict[tuple[int, str], dict[int, bool]] = {}
+        service.listen(self._forget_newcomers)
 
     def answering(
         self, interaction: discord.Interaction, table_id: int, *, public: bool = False
@@ -137,11 +146,7 @@ class Answers:
         self, interaction: discord.Interaction, refused: Refused, table_id: int | None, *, redraw: bool
     ) -> None:
         """Say why not: on the first line of the hand that was clicked on (``redraw``), else as a private sentence."""
-        if (
-            refused.reason == Why.NOT_SEATED
-            and table_id is not None
-            and await self._offers_seats(interaction, table_id)
-        ):
+        if refused.reason == Why.NOT_SEATED and await self._offers_seats(interaction, table_id):
             return
         note = Note(refused.text, refused.params)
         if redraw and table_id is not None and on_own_message(interaction):
@@ -216,11 +221,12 @@ class Answers:
         return sentence(note, texts(interaction))
 
     async def _is_newcomer(self, table: Table, who: int) -> bool:
-        key = (table.row.guild_id, table.game.key, who)
-        if key in self._experienced:
-            return False
-        standings = await scores.standing(self._service.database, table.row.guild_id, table.game.key, who)
-        if any(standing.matches for standing in standings):
-            self._experienced.add(key)
-            return False
-        return True
+        known = self._newcomers.setdefault((table.row.guild_id, table.game.key), {})
+        if who not in known:
+            standings = await scores.standing(self._service.database, table.row.guild_id, table.game.key, who)
+            known[who] = not any(standing.matches for standing in standings)
+        return known[who]
+
+    def _forget_newcomers(self, commit: Commit) -> None:
+        if commit.after.row.phase == "over":
+            self._newcomers.pop((commit.after.row.guild_id, commit.after.game.key), None)

@@ -145,7 +145,9 @@ class Router:
         seat = found.held_by(interaction.user.id)
         if click.decision != found.decision(seat.seat):
             raise Refused(Why.STALE)
-        await self._answer.hand(interaction, found, draft=" ".join((click.arg, *_chosen(interaction))).strip())
+        await self._answer.hand(
+            interaction, found, draft=" ".join((click.arg, *answers.all_chosen(interaction))).strip()
+        )
 
     async def _withdraw(self, interaction: discord.Interaction, click: Click) -> None:
         await self._answer.hand(interaction, await self._submit(interaction, click, Withdraw()))
@@ -226,13 +228,7 @@ class Router:
         await self._answer.panel(interaction, plain(note, texts(interaction)), replace=True)
 
 
-def _chosen(interaction: discord.Interaction) -> list[str]:
-    """What a select was set to. A client of somebody's own making may send anything: the hand takes what it knows."""
-    data: Any = interaction.data or {}
-    return [str(value)[:40] for value in (data.get("values") or [])[:25]]
-
-
 def _chosen_number(interaction: discord.Interaction) -> int:
     """The whole number a select was set to; -1 for anything else."""
-    text = (_chosen(interaction) or [""])[0]
+    text = answers.chosen(interaction)
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 4 else -1

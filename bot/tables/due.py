@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.store.tables import DeadlineRow
 from bot.tables.model import Table
 
-MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+MINUTE, DAY = 60.0, 86400.0
 
 #: Seconds a person has for one decision, by the table's clock; ``none`` has no limit.
 TURN: dict[str, float | None] = {"live": MINUTE, "relaxed": 10 * MINUTE, "slow": DAY, "none": None}

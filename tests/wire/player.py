@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.practice.club import CARD_ROOM_ID
-from tests.wire.driver import Message, Modal, Person, buttons, labels, texts
+from tests.wire.driver import ActionFailed, Message, Modal, Person, buttons, labels, texts
 
 ROOM = CARD_ROOM_ID
 #: The id of a button that goes one step towards an action, as calling a card does by its suit.
@@ -52,8 +52,23 @@ async def table_with(person: Person, label: str) -> Message:
 
 
 async def press(person: Person, label: str) -> Message:
-    """Press a button of the table's message; its answer, which must be a message."""
-    return as_message(await person.click(await table_with(person, label), label=label))
+    """Press a button of the table's message; its answer, which must be a message.
+
+    Where the button is taken away while it is pressed, as at a deal's end, the person looks again and presses the next.
+    """
+    while True:
+        message = await table_with(person, label)
+        try:
+            return as_message(await person.click(message, label=label))
+        except ActionFailed as failed:
+            if "no such component" not in str(failed):
+                raise
+            await _changed(person, message)
+
+
+async def _changed(person: Person, message: Message) -> None:
+    """Wait until the person sees this message otherwise, or not at all any more."""
+    await person.until(lambda seer: seer.messages.get(message["id"]) != message)
 
 
 def as_message(answer: Message | Modal | None) -> Message:

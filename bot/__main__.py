@@ -14,6 +14,7 @@ from dataclasses import replace
 import aiohttp
 import discord
 
+from bot import health, logs
 from bot.client import Pacing, TricktableClient, point_at
 from bot.practice.server import Practice
 from bot.settings import Settings, SettingsError, load
@@ -37,8 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--require-token", action="store_true", help="refuse to open practice where DISCORD_TOKEN is not set"
     )
     chosen = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("discord").setLevel(logging.WARNING)
+    logs.set_up(sys.stderr)
     try:
         settings = load()
     except SettingsError as error:
@@ -62,16 +62,23 @@ async def _run(settings: Settings) -> int:
             loop.add_signal_handler(each, stop.set)
     async with await _opened(settings) as database:
         if settings.token is not None:
-            return await _serve(settings, settings.token, database, stop)
+            try:
+                async with contextlib.AsyncExitStack() as stack:
+                    client = _client(settings, database)
+                    if settings.port is not None:
+                        await stack.enter_async_context(health.serving(settings.port, client.checks))
+                    return await _serve(client, settings.token, stop)
+            except health.PortTaken as error:
+                return _refuse(f"{error}: name another with PORT.")
         try:
-            practice = await Practice(port=settings.port).__aenter__()
+            practice = await Practice(port=settings.practice_port).__aenter__()
         except OSError as error:
             why = os.strerror(error.errno or 0)
-            return _refuse(f"Practice cannot use port {settings.port} ({why}): name another with PORT.")
+            return _refuse(f"Practice cannot use port {settings.practice_port} ({why}): name another with PORT.")
         try:
             at_home = replace(settings, api_url=practice.api_url, gateway_url=practice.gateway_url)
             print(f"DISCORD_TOKEN is not set, so this is practice. Open {practice.page_url} in a browser.", flush=True)
-            return await _serve(at_home, "practice", database, stop)
+            return await _serve(_client(at_home, database), "practice", stop)
         finally:
             await practice.__aexit__(None, None, None)
 
@@ -87,10 +94,13 @@ async def _opened(settings: Settings) -> Database:
     return await Database.open(settings.database)
 
 
-async def _serve(settings: Settings, token: str, database: Database, stop: asyncio.Event) -> int:
-    """Be in Discord until ``stop``, or until Discord turns us away for good."""
+def _client(settings: Settings, database: Database) -> TricktableClient:
     point_at(settings)
-    client = TricktableClient(database, Pacing(computers=settings.pace))
+    return TricktableClient(database, Pacing(computers=settings.pace))
+
+
+async def _serve(client: TricktableClient, token: str, stop: asyncio.Event) -> int:
+    """Be in Discord until ``stop``, or until Discord turns us away for good."""
     running = asyncio.create_task(client.start(token), name="client")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     try:

@@ -26,6 +26,7 @@ from bot.tables.publisher import Publisher
 from bot.tables.seats import takeable
 from bot.tables.service import Commit, TableService
 from bot.tables.views import Note
+from bot.tally import Tally
 from bot.texts import Texts
 
 LOG = logging.getLogger(__name__)
@@ -80,8 +81,9 @@ def typed(interaction: discord.Interaction, field: str) -> str:
 class Answers:
     """All ways to answer an interaction; each uses up its one first answer."""
 
-    def __init__(self, service: TableService, publisher: Publisher) -> None:
+    def __init__(self, service: TableService, publisher: Publisher, tally: Tally) -> None:
         self._service = service
+        self._tally = tally
         self._publisher = publisher
         #: Whether somebody has still to finish a match of a game in a server: they get a beginner's line. By server and
         #: game, since that can change only when a match ends there: a hand is drawn at every click.
@@ -146,6 +148,7 @@ class Answers:
         self, interaction: discord.Interaction, refused: Refused, table_id: int | None, *, redraw: bool
     ) -> None:
         """Say why not: on the first line of the hand that was clicked on (``redraw``), else as a private sentence."""
+        self._tally.refused(str(refused.reason))
         if refused.reason == Why.NOT_SEATED and await self._offers_seats(interaction, table_id):
             return
         note = Note(refused.text, refused.params)
@@ -175,9 +178,12 @@ class Answers:
 
     async def broken(self, interaction: discord.Interaction, error: BaseException) -> None:
         """Something of ours went wrong: it is logged whole, and the person is told in one sentence."""
+        if isinstance(error, discord.HTTPException):
+            self._tally.discord_said(error)
         if nobody_waits(error):
             LOG.info("an answer came too late: %s", error)
             return
+        self._tally.failed()
         LOG.error("an interaction failed", exc_info=error)
         try:
             await self.say(interaction, Note("refusal.broken"))

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sqlite3
+import time
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 import yarl
 from discord import app_commands
 
+from bot import health
 from bot.answers import Answers
 from bot.commands import play, scores, table
 from bot.commands.reading import Reading
+from bot.logs import from_now_on
 from bot.router import Router
 from bot.screen.discord import DiscordScreen
 from bot.settings import Settings
@@ -27,6 +32,7 @@ from bot.tables.commands import Clock, Close, Refused
 from bot.tables.computers import Computers
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
+from bot.tally import Tally
 from engine.game import Source
 
 LOG = logging.getLogger(__name__)
@@ -51,10 +57,17 @@ class Pacing:
 class Tree(app_commands.CommandTree["TricktableClient"]):
     """The slash commands. What goes wrong in one is told to its person in one sentence."""
 
+    async def interaction_check(self, interaction: discord.Interaction[TricktableClient], /) -> bool:
+        """Everybody may ask; from here on it is known when that began and what the log is about."""
+        interaction.extras["begun"] = time.monotonic()
+        from_now_on(interaction=interaction.id)
+        return True
+
     async def on_error(
         self, interaction: discord.Interaction[TricktableClient], error: app_commands.AppCommandError, /
     ) -> None:
         """Refusals are answers; anything else is ours, and logged."""
+        self.client.tally.answered(time.monotonic() - interaction.extras["begun"])
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         answer = self.client.answer
         try:
@@ -91,11 +104,14 @@ class TricktableClient(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.database = database
+        self.tally = Tally()
         self.service = service or TableService(database)
-        self.publisher = Publisher(self.service, DiscordScreen(self), interval=pacing.showing, rate=pacing.rate)
+        self.publisher = Publisher(
+            self.service, DiscordScreen(self, self.tally), interval=pacing.showing, rate=pacing.rate
+        )
         self.computers = Computers(self.service, chance, pacing.computers)
         self.deadlines = Deadlines(self.service)
-        self.answer = Answers(self.service, self.publisher)
+        self.answer = Answers(self.service, self.publisher, self.tally)
         reading = Reading(database, self.answer)
         self.router = Router(self.service, self.answer, reading)
         self.command_ids: dict[str, int] = {}
@@ -104,6 +120,7 @@ class TricktableClient(discord.AutoShardedClient):
         for command in (*play.build(self.service, self.answer), *scores.build(reading)):
             self.tree.add_command(command)
         self._heart: asyncio.Task[None] | None = None
+        self._counting: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """After login: tell Discord the commands if they changed, and take up the tables. Safe to run again."""
@@ -113,13 +130,15 @@ class TricktableClient(discord.AutoShardedClient):
             await self.service.start_up()
             self.deadlines.start()
             self._heart = asyncio.create_task(self._beat(), name="heartbeat")
+            self._counting = asyncio.create_task(self.tally.write_regularly(), name="tally")
 
     async def close(self) -> None:
         """Stop acting, then leave Discord. Whoever has to act, and by when, stands in the database."""
-        if self._heart is not None:
-            self._heart.cancel()
-            await asyncio.gather(self._heart, return_exceptions=True)
-            self._heart = None
+        for task in (self._heart, self._counting):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+        self._heart = self._counting = None
         await self.deadlines.stop()
         await self.computers.stop()
         await self.publisher.stop()
@@ -144,7 +163,31 @@ class TricktableClient(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Clicks go to the router; commands to the tree, which the library does by itself."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            begun = time.monotonic()
             await self.router.click(interaction)
+            self.tally.answered(time.monotonic() - begun)
+
+    async def on_app_command_completion(
+        self, interaction: discord.Interaction[TricktableClient], command: app_commands.Command[Any, ..., Any]
+    ) -> None:
+        """A command was answered."""
+        self.tally.answered(time.monotonic() - interaction.extras["begun"])
+
+    @property
+    def checks(self) -> health.Checks:
+        """What a host may ask: whether we are in Discord, and whether the database answers."""
+        return {"discord": self._in_discord, "database": self._database_answers}
+
+    async def _in_discord(self) -> bool:
+        return self.is_ready() and not self.is_closed()
+
+    async def _database_answers(self) -> bool:
+        try:
+            await meta.last_beat(self.database)
+        except (StoreError, sqlite3.Error) as error:
+            LOG.error("the database does not answer: %s", error)
+            return False
+        return True
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table whose channel is gone is over."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 
@@ -41,12 +41,20 @@ NO_PLACE = frozenset({Code.UNKNOWN_CHANNEL, Code.UNKNOWN_GUILD, Code.MISSING_ACC
 TOO_LATE = frozenset({Code.UNKNOWN_INTERACTION, Code.ALREADY_ANSWERED, Code.UNKNOWN_WEBHOOK, Code.DEAD_TOKEN})
 
 
+def _unheard(error: discord.HTTPException) -> None:
+    """What is not counted."""
+
+
 @contextmanager
-def in_tables_words() -> Iterator[None]:
-    """Turn what Discord or the network raises into the screen errors that tables know."""
+def in_tables_words(heard: Callable[[discord.HTTPException], None] = _unheard) -> Iterator[None]:
+    """Turn what Discord or the network raises into the screen errors that tables know.
+
+    ``heard`` is told of each refusal of Discord's, as it was.
+    """
     try:
         yield
     except discord.HTTPException as error:
+        heard(error)
         if error.code in GONE:
             raise MessageGone(str(error)) from error
         if error.code in STUCK:

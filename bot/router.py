@@ -15,6 +15,7 @@ import discord
 from bot import answers
 from bot.answers import Answers, person, texts
 from bot.commands.reading import Reading
+from bot.logs import about
 from bot.option_clicks import OptionClicks
 from bot.screen import ids, lobby, plain, proof, table
 from bot.screen.ids import Click
@@ -90,6 +91,10 @@ class Router:
         """Answer a click, whatever it carries."""
         data: Any = interaction.data or {}
         click = ids.parse(str(data.get("custom_id", "")))
+        with about(interaction=interaction.id, table=click.table if click else None):
+            await self._answer_to(interaction, click)
+
+    async def _answer_to(self, interaction: discord.Interaction, click: Click | None) -> None:
         try:
             if click is None:
                 raise Refused(Why.GONE)

@@ -25,16 +25,22 @@ class SettingsError(ValueError):
 class Settings:
     """How to run. ``token`` None: practice. ``pace``: seconds a computer player waits before it plays.
 
-    ``api_url`` and ``gateway_url`` name another endpoint than Discord's own; ``port`` is practice's page.
+    ``api_url`` and ``gateway_url`` name another endpoint than Discord's own. ``port`` is where practice's page is or,
+    with a token, where a host asks how it goes; None: the usual one, and nowhere.
     """
 
     token: str | None
     database: Path
     pace: float = PACE
-    port: int = PRACTICE_PORT
+    port: int | None = None
     api_url: str | None = None
     gateway_url: str | None = None
     wiped_disk: bool = False
+
+    @property
+    def practice_port(self) -> int:
+        """Where practice's page is."""
+        return PRACTICE_PORT if self.port is None else self.port
 
 
 def load(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Settings:
@@ -48,7 +54,7 @@ def load(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -
         token=token,
         database=Path(values.get("DATABASE_PATH", usual)),
         pace=_seconds(values, "COMPUTER_PACE", PACE),
-        port=_port(values, "PORT", PRACTICE_PORT),
+        port=_port(values, "PORT"),
         api_url=_url(values, "DISCORD_API_URL", ("http://", "https://")),
         gateway_url=_url(values, "DISCORD_GATEWAY_URL", ("ws://", "wss://")),
         # Heroku sets DYNO, and forgets every file at each restart.
@@ -76,10 +82,10 @@ def _seconds(values: Mapping[str, str], name: str, usual: float) -> float:
     return seconds
 
 
-def _port(values: Mapping[str, str], name: str, usual: int) -> int:
+def _port(values: Mapping[str, str], name: str) -> int | None:
     text = values.get(name)
     if text is None:
-        return usual
+        return None
     # Thousands of digits Python does not even take for a number.
     if not text.isdecimal() or len(text) > _SAID or int(text) > 65535:
         raise SettingsError(f"{name} takes a port from 0 to 65535, not {text[:_SAID]!r}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import discord
 from discord import ui
@@ -12,6 +12,7 @@ from bot.errors import in_tables_words
 from bot.screen import hand, lobby, summary, table
 from bot.tables.screen import Handle, MessageGone
 from bot.tables.views import GoneView, LobbyView, OwnView, PublicView, SummaryView
+from bot.tally import Tally
 from bot.texts import Texts
 
 
@@ -51,12 +52,13 @@ class HandMessage:
 class DiscordScreen:
     """`bot.tables.screen.Screen` over a client."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, tally: Tally) -> None:
         self._client = client
+        self._in_tables_words = partial(in_tables_words, tally.discord_said)
 
     async def post(self, channel: int, view: PublicView) -> int:
         """Post a new message; its id."""
-        with in_tables_words():
+        with self._in_tables_words():
             message = await self._client.get_partial_messageable(channel).send(
                 view=public_message(view, self._texts(channel))
             )
@@ -65,13 +67,13 @@ class DiscordScreen:
     async def edit(self, channel: int, message: int, view: PublicView) -> None:
         """Show the view in this message."""
         target = self._client.get_partial_messageable(channel).get_partial_message(message)
-        with in_tables_words():
+        with self._in_tables_words():
             await target.edit(view=public_message(view, self._texts(channel)))
 
     async def retire(self, channel: int, message: int) -> None:
         """Delete a message that a newer one replaces."""
         try:
-            with in_tables_words():
+            with self._in_tables_words():
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
         except MessageGone:
             return
@@ -80,13 +82,13 @@ class DiscordScreen:
         """Show the view in an open hand message."""
         assert isinstance(handle, HandMessage)
         interaction = handle.interaction
-        with in_tables_words():
+        with self._in_tables_words():
             await interaction.edit_original_response(view=own_message(view, texts_of(str(interaction.locale))))
 
     async def withdraw(self, handle: Handle) -> None:
         """Take away a hand message that a newer one replaces."""
         assert isinstance(handle, HandMessage)
-        with in_tables_words():
+        with self._in_tables_words():
             await handle.interaction.delete_original_response()
 
     def _texts(self, channel: int) -> Texts:

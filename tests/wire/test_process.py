@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import re
+import json
 import socket
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import aiohttp
 import pytest
 
 from bot.practice import club
@@ -32,12 +33,10 @@ from tests.wire.process import BotProcess, at, free_port, rows
 #: A host waits this long after SIGTERM before it kills.
 HOSTS_PATIENCE = 10.0
 
-_LOG = re.compile(r"^\d{4}-\d\d-\d\d .* INFO ")
-
 
 def sentences(bot: BotProcess) -> list[str]:
     """What it said beside the notes of its log."""
-    return [line for line in bot.lines if not _LOG.match(line)]
+    return [line for line in bot.lines if not line.startswith("{") or json.loads(line)["level"] != "info"]
 
 
 @pytest.fixture
@@ -179,6 +178,40 @@ async def test_practice_alone_serves_a_page_and_its_bot(tmp_path: Path) -> None:
         await ann.until(lambda seer: table_message(seer) is not None)
         hand = await press(ann, "Play now with computers")
         assert len(held(hand)) == 13
-    assert re.search(r"connected as tricktable\S*; servers: 1$", await bot.until("connected as"))
+    message = json.loads(await bot.until("connected as"))["message"]
+    assert message.startswith("connected as tricktable")
+    assert message.endswith("; servers: 1")
     assert await bot.terminate() == 0
     assert "Traceback" not in bot.said
+
+
+async def test_a_host_may_ask_how_it_goes_and_reads_json_lines_in_the_log(
+    practice: Practice, join: Join, tmp_path: Path
+) -> None:
+    port = free_port()
+    bot = await BotProcess.joining(practice, tmp_path, PORT=str(port))
+    (ann,) = await join(club.ANN_ID)
+    await open_table(ann)
+    await press(ann, "Play now with computers")
+    async with aiohttp.ClientSession() as session, asyncio.timeout(HOSTS_PATIENCE):
+        while True:
+            async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+                found = await answer.json()
+                assert (answer.status == 200) == all(found.values())
+            if answer.status == 200:
+                break
+        assert found == {"discord": True, "database": True}
+        async with session.get(f"http://127.0.0.1:{port}/") as answer:
+            assert answer.status == 404
+    assert await bot.terminate() == 0
+    told = [json.loads(line) for line in bot.lines]
+    assert all({"time", "level", "logger", "message"} <= set(line) for line in told)
+    (tally,) = (line["message"] for line in told if line["logger"] == "bot.tally")
+    assert tally.startswith("interactions 2, half within ")
+
+
+async def test_a_port_for_the_host_that_is_taken(practice: Practice, tmp_path: Path, taken_port: int) -> None:
+    bot = await BotProcess.start(tmp_path, PORT=str(taken_port), **at(practice))
+    assert await bot.end() == 2
+    (sentence,) = sentences(bot)
+    assert sentence.startswith(f"Port {taken_port} cannot be used (")

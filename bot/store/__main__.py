@@ -1,8 +1,9 @@
-"""``python -m bot.store backup FILE`` and ``python -m bot.store check [FILE]``: both also while the bot runs."""
+"""``python -m bot.store backup FILE``, ``check [FILE]`` and ``recompute``: the first two also while the bot runs."""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import sys
 from collections.abc import Sequence
@@ -10,7 +11,9 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
-from bot.store.errors import StoreError
+from bot.store import scores
+from bot.store.database import Database
+from bot.store.errors import NotADatabase, StoreError
 from bot.store.maintenance import backup, check
 
 DEFAULT_PATH = "data/tricktable.sqlite3"
@@ -28,8 +31,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     checking.add_argument(
         "file", type=Path, metavar="FILE", nargs="?", default=database, help=f"which one; without it {database}"
     )
+    commands.add_parser("recompute", help=f"build all sums of {database} anew from its ledger; stop the bot first")
     chosen = parser.parse_args(arguments)
     try:
+        if chosen.command == "recompute":
+            if not database.is_file():
+                raise NotADatabase(f"There is no database {database}.")
+            asyncio.run(_recompute(database))
+            print(f"{database}: all sums are what the ledger adds up to")
+            return 0
         if chosen.command == "backup":
             backup(database, chosen.file)
             print(f"{chosen.file}: a copy of {database}")
@@ -44,6 +54,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     print(f"{chosen.file}: ok")
     return 0
+
+
+async def _recompute(path: Path) -> None:
+    async with await Database.open(path) as database:
+        await scores.recompute(database)
 
 
 if __name__ == "__main__":

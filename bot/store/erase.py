@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.store.database import Connection, Database
 from bot.store.errors import StillSeated
+from bot.store.sums import JUDGED_LEDGER, JUDGED_PEOPLE
 
 #: What is given out about a person: a heading and the selection behind it, each with the person's id.
 _EXPORT: Mapping[str, str] = {
@@ -32,13 +33,14 @@ _EXPORT: Mapping[str, str] = {
         " AND actor = CAST(:id AS TEXT) ORDER BY table_id, deal_no, no"
     ),
     "scores": (
-        "SELECT guild_id, table_id, deal_no, game, season, counted, points, persons, won, stats, at FROM ledger"
-        " WHERE person_id = :id ORDER BY guild_id, table_id, deal_no"
+        "SELECT guild_id, table_id, deal_no, game, season, counted, points, persons, won, stats, at"
+        f" FROM {JUDGED_LEDGER} AS judged WHERE person_id = :id ORDER BY guild_id, table_id, deal_no"
     ),
     "results": (
-        "SELECT guild_id, table_id, seat, place, won, lost, counted, throughout FROM result_people"
+        f"SELECT guild_id, table_id, seat, place, won, lost, counted, throughout FROM {JUDGED_PEOPLE} AS judged"
         " WHERE person_id = :id ORDER BY guild_id, table_id"
     ),
+    "settings_changed": "SELECT guild_id, at, setting, was, now FROM audit WHERE person_id = :id ORDER BY id",
 }
 
 #: The tables a person has played at; nobody acts at another.
@@ -56,6 +58,7 @@ _ERASE = (
     "UPDATE seats SET person_id = NULL WHERE person_id = :id",
     "UPDATE seats SET kept_for = NULL WHERE kept_for = :id",
     "UPDATE tables SET host_id = NULL WHERE host_id = :id",
+    "UPDATE audit SET person_id = NULL WHERE person_id = :id",
     "DELETE FROM ledger WHERE person_id = :id",
     "DELETE FROM result_people WHERE person_id = :id",
     "DELETE FROM totals WHERE person_id = :id",
@@ -66,7 +69,7 @@ _ERASE = (
 )
 
 #: A server's tables take seats, deals, actions and deadlines with them, its results those of its people.
-_PURGE = ("tables", "ledger", "results", "totals", "daily", "counters", "people", "servers")
+_PURGE = ("tables", "ledger", "results", "totals", "daily", "counters", "people", "servers", "audit")
 
 
 @asynccontextmanager

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.store import audit, sums
+from bot.store.audit import AuditRow
 from bot.store.database import Connection, Database
-from bot.store.records import from_text, to_text
+from bot.store.records import Counting, from_text, to_text
 
 #: A name that has not changed is written again after this many seconds only: seeing people must not cost a write each.
 SEEN_AGAIN = 6 * 3600.0
@@ -21,6 +23,7 @@ class ServerRow:
     language: str | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
     season: int = 1
+    counting: Counting = Counting.STRICT
     removed_at: float | None = None
 
 
@@ -82,6 +85,34 @@ async def server(db: Database, guild_id: int) -> ServerRow:
     """What a server has set; the defaults where it has set nothing."""
     async with db.read() as connection:
         return await _server(connection, guild_id)
+
+
+async def change_server(
+    db: Database, guild_id: int, change: Callable[[ServerRow], tuple[ServerRow, Iterable[AuditRow]]]
+) -> ServerRow:
+    """Make of a server's row what ``change`` makes of it, and keep the rows that say who did, in one transaction.
+
+    Where it counts other deals than before, its sums are built anew with it. What ``change`` raises is raised here,
+    with nothing changed.
+    """
+
+    async def work(connection: Connection) -> ServerRow:
+        before = await _server(connection, guild_id)
+        after, told = change(before)
+        if after == before:
+            return before
+        await connection.execute(
+            "INSERT INTO servers (guild_id, language, settings, season, counting) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (guild_id) DO UPDATE SET language = excluded.language, settings = excluded.settings,"
+            " season = excluded.season, counting = excluded.counting",
+            (guild_id, after.language, to_text(after.settings), after.season, int(after.counting)),
+        )
+        await audit.add(connection, told)
+        if after.counting != before.counting:
+            await sums.rebuild(connection, guild_id)
+        return after
+
+    return await db.write(work)
 
 
 async def change_settings(db: Database, guild_id: int, changes: Mapping[str, Any]) -> ServerRow:
@@ -150,13 +181,14 @@ async def removed_servers(db: Database, before: float) -> tuple[int, ...]:
 
 async def _server(connection: Connection, guild_id: int) -> ServerRow:
     for row in await connection.execute_fetchall(
-        "SELECT guild_id, language, settings, season, removed_at FROM servers WHERE guild_id = ?", (guild_id,)
+        "SELECT guild_id, language, settings, season, counting, removed_at FROM servers WHERE guild_id = ?", (guild_id,)
     ):
         return ServerRow(
             guild_id=row["guild_id"],
             language=row["language"],
             settings=from_text(row["settings"]),
             season=row["season"],
+            counting=Counting(row["counting"]),
             removed_at=row["removed_at"],
         )
     return ServerRow(guild_id=guild_id)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from enum import IntEnum
 from typing import Any, Literal, TypeAlias
 
 #: How long a player may think: 60 seconds, 10 minutes, 24 hours, as long as they like.
@@ -15,6 +16,17 @@ Phase: TypeAlias = Literal["lobby", "playing", "between", "paused", "over"]
 
 #: The games' options by name, only those that differ from the sheet.
 Options: TypeAlias = Mapping[str, int | bool | str]
+
+
+class Counting(IntEnum):
+    """Which deals a server counts, the strictest setting first; a deal's *reach* is the strictest at which it counts.
+
+    What each asks of a deal is said in `bot/tables/scoring.py`.
+    """
+
+    STRICT = 0
+    TWO = 1
+    EVERYTHING = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,8 +153,9 @@ class DeadlineRow:
 class LedgerRow:
     """What one deal meant for one person's running score: ``points``, more is better, below zero where so scored.
 
-    ``counted``: or else practice. ``persons``: how many persons played the deal. ``won``: where a deal is won or lost.
-    ``stats``: the game's counters, added up for the person's record.
+    ``reach``: the strictest setting of a server at which it counts; at any stricter one it is practice. ``persons``:
+    how many persons played the deal. ``won``: where a deal is won or lost. ``stats``: the game's counters, added up for
+    the person's record.
     """
 
     guild_id: int
@@ -152,7 +165,7 @@ class LedgerRow:
     deal_no: int
     person_id: int
     points: int
-    counted: bool
+    reach: Counting
     persons: int
     at: float
     won: bool | None = None
@@ -169,7 +182,7 @@ class PersonResult:
     """What a match came to for one person. Neither won nor lost: it is no match in their record.
 
     ``seat``: the one they hold or held last. ``place`` from 1. ``throughout``: held the seat from the first deal to the
-    last, which ratings ask for.
+    last, which ratings ask for. ``reach``: as in `LedgerRow`, of the match.
     """
 
     person_id: int
@@ -177,7 +190,7 @@ class PersonResult:
     place: int
     won: bool
     lost: bool
-    counted: bool
+    reach: Counting
     throughout: bool = True
 
 

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from bot.store import sums
 from bot.store.database import Database
-from bot.store.records import LedgerRow, from_text
+from bot.store.records import Counting, LedgerRow, from_text
 
 #: A leaderboard's order: points added up, points a deal, or the share of matches won.
 Order: TypeAlias = Literal["points", "average", "wins"]
@@ -175,10 +175,10 @@ async def running(db: Database, table_id: int) -> tuple[RunningRow, ...]:
     async with db.read() as connection:
         found = await connection.execute_fetchall(
             "WITH mine AS (SELECT l.guild_id, l.person_id, l.game, l.season, l.counted, MAX(l.at) AS at FROM tables m"
-            " JOIN ledger l ON l.guild_id = m.guild_id AND l.table_id = m.id WHERE m.id = ?"
+            f" JOIN {sums.JUDGED_LEDGER} l ON l.guild_id = m.guild_id AND l.table_id = m.id WHERE m.id = ?"
             " GROUP BY l.guild_id, l.person_id, l.game, l.season, l.counted)"
             " SELECT m.person_id, m.counted, SUM(CASE WHEN l.table_id = ? THEN 0 ELSE l.points END) AS before_it,"
-            " SUM(l.points) AS after_it FROM mine m JOIN ledger l ON l.person_id = m.person_id"
+            f" SUM(l.points) AS after_it FROM mine m JOIN {sums.JUDGED_LEDGER} l ON l.person_id = m.person_id"
             " AND l.guild_id = m.guild_id AND l.game = m.game AND l.season = m.season AND l.counted = m.counted"
             " AND l.at <= m.at GROUP BY m.person_id, m.counted ORDER BY m.counted DESC, after_it DESC, m.person_id",
             (table_id, table_id),
@@ -209,7 +209,7 @@ async def match_ledger(db: Database, guild_id: int, table_id: int) -> tuple[Ledg
             deal_no=row["deal_no"],
             person_id=row["person_id"],
             points=row["points"],
-            counted=bool(row["counted"]),
+            reach=Counting(row["reach"]),
             persons=row["persons"],
             at=row["at"],
             won=None if row["won"] is None else bool(row["won"]),
@@ -224,7 +224,7 @@ async def matches(db: Database, guild_id: int, person_id: int, limit: int, offse
     async with db.read() as connection:
         found = await connection.execute_fetchall(
             "SELECT r.table_id, r.game, r.season, r.finished, p.place, p.won, p.lost, p.counted, r.ended_at"
-            " FROM result_people p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
+            f" FROM {sums.JUDGED_PEOPLE} p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
             " WHERE p.person_id = ? AND p.guild_id = ? ORDER BY r.ended_at DESC, r.table_id DESC LIMIT ? OFFSET ?",
             (person_id, guild_id, limit, offset),
         )

@@ -2,6 +2,10 @@
 
 The sums (``totals``, ``daily``, ``counters``) are kept with every commit so that a leaderboard is one look into an
 index. ``SUMS`` says what they have to equal, always; ``rebuild`` makes them so.
+
+Ledger and results say how far a deal or match *reaches*, which never changes. Whether it counts, that reach and the
+server's present setting say together: read it from ``JUDGED_LEDGER`` and ``JUDGED_PEOPLE``. The sums are kept apart by
+it, so a changed setting builds its server's anew.
 """
 
 from __future__ import annotations
@@ -9,40 +13,58 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.store.database import Connection
-from bot.store.records import LedgerRow, PersonResult, ResultRow, from_text, to_text
+from bot.store.records import Counting, LedgerRow, PersonResult, ResultRow, from_text, to_text
+
+_COUNTED = "{0}.reach <= COALESCE((SELECT s.counting FROM servers s WHERE s.guild_id = {0}.guild_id), 0) AS counted"
+#: ``ledger`` and ``result_people``, to be selected from, with a column ``counted`` by what each server counts now.
+JUDGED_LEDGER = f"(SELECT l.*, {_COUNTED.format('l')} FROM ledger l)"
+JUDGED_PEOPLE = f"(SELECT p.*, {_COUNTED.format('p')} FROM result_people p)"
 
 _LEDGER_SUMS = (
     "SUM(points) AS points, COUNT(*) AS deals, COALESCE(SUM(won), 0) AS deals_won, MAX(points) AS best,"
     " MIN(points) AS worst, 0 AS matches, 0 AS wins"
 )
-_RESULTS = (
-    "result_people p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id WHERE p.won + p.lost = 1"
-)
 
-#: Each table of sums with the selection that it has to equal, always. A match counts where it was won or lost.
-SUMS: Mapping[str, str] = {
-    "totals": (
-        "SELECT guild_id, game, season, counted, person_id, SUM(points), SUM(deals), SUM(deals_won), MAX(best),"
-        " MIN(worst), SUM(matches), SUM(wins) FROM ("
-        f"SELECT guild_id, game, season, counted, person_id, {_LEDGER_SUMS} FROM ledger"
-        " GROUP BY guild_id, game, season, counted, person_id"
-        " UNION ALL SELECT p.guild_id, r.game, r.season, p.counted, p.person_id, 0, 0, 0, NULL, NULL, COUNT(*),"
-        f" SUM(p.won) FROM {_RESULTS} GROUP BY p.guild_id, r.game, r.season, p.counted, p.person_id"
-        ") AS sums GROUP BY guild_id, game, season, counted, person_id"
-    ),
-    "daily": (
-        "SELECT guild_id, game, season, counted, day, person_id, SUM(points), SUM(deals), SUM(matches), SUM(wins)"
-        " FROM (SELECT guild_id, game, season, counted, day, person_id, SUM(points) AS points, COUNT(*) AS deals,"
-        " 0 AS matches, 0 AS wins FROM ledger GROUP BY guild_id, game, season, counted, day, person_id"
-        " UNION ALL SELECT p.guild_id, r.game, r.season, p.counted, r.day, p.person_id, 0, 0, COUNT(*), SUM(p.won)"
-        f" FROM {_RESULTS} GROUP BY p.guild_id, r.game, r.season, p.counted, r.day, p.person_id"
-        ") AS sums GROUP BY guild_id, game, season, counted, day, person_id"
-    ),
-    "counters": (
-        "SELECT guild_id, game, season, counted, person_id, one.key, SUM(one.value)"
-        " FROM ledger, json_each(ledger.stats) AS one GROUP BY guild_id, game, season, counted, person_id, one.key"
-    ),
-}
+
+def _sums(server: str | None) -> Mapping[str, str]:
+    """Each table of sums with the selection that it has to equal; with ``server``, a parameter, for that one only.
+
+    A match counts where it was won or lost.
+    """
+    ledger = f"{JUDGED_LEDGER} AS judged" + ("" if server is None else f" WHERE guild_id = {server}")
+    results = (
+        f"{JUDGED_PEOPLE} p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
+        " WHERE p.won + p.lost = 1"
+    ) + ("" if server is None else f" AND r.guild_id = {server}")
+    stats = ledger.replace(" AS judged", " AS judged, json_each(judged.stats) AS one")
+    return {
+        "totals": (
+            "SELECT guild_id, game, season, counted, person_id, SUM(points), SUM(deals), SUM(deals_won), MAX(best),"
+            " MIN(worst), SUM(matches), SUM(wins) FROM ("
+            f"SELECT guild_id, game, season, counted, person_id, {_LEDGER_SUMS} FROM {ledger}"
+            " GROUP BY guild_id, game, season, counted, person_id"
+            " UNION ALL SELECT p.guild_id, r.game, r.season, p.counted, p.person_id, 0, 0, 0, NULL, NULL, COUNT(*),"
+            f" SUM(p.won) FROM {results} GROUP BY p.guild_id, r.game, r.season, p.counted, p.person_id"
+            ") AS sums GROUP BY guild_id, game, season, counted, person_id"
+        ),
+        "daily": (
+            "SELECT guild_id, game, season, counted, day, person_id, SUM(points), SUM(deals), SUM(matches), SUM(wins)"
+            " FROM (SELECT guild_id, game, season, counted, day, person_id, SUM(points) AS points, COUNT(*) AS deals,"
+            f" 0 AS matches, 0 AS wins FROM {ledger} GROUP BY guild_id, game, season, counted, day, person_id"
+            " UNION ALL SELECT p.guild_id, r.game, r.season, p.counted, r.day, p.person_id, 0, 0, COUNT(*), SUM(p.won)"
+            f" FROM {results} GROUP BY p.guild_id, r.game, r.season, p.counted, r.day, p.person_id"
+            ") AS sums GROUP BY guild_id, game, season, counted, day, person_id"
+        ),
+        "counters": (
+            "SELECT guild_id, game, season, counted, person_id, one.key, SUM(one.value)"
+            f" FROM {stats} GROUP BY guild_id, game, season, counted, person_id, one.key"
+        ),
+    }
+
+
+#: Each table of sums with the selection that it has to equal, always.
+SUMS: Mapping[str, str] = _sums(None)
+_SUMS_OF_ONE: Mapping[str, str] = _sums(":server")
 
 
 async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
@@ -50,8 +72,13 @@ async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
     ledger = tuple(ledger)
     if not ledger:
         return
+    counting = {guild_id: await _counting(connection, guild_id) for guild_id in {one.guild_id for one in ledger}}
+
+    def key(one: LedgerRow) -> tuple[int, str, int, int]:
+        return one.guild_id, one.game, one.season, int(one.reach <= counting[one.guild_id])
+
     await connection.executemany(
-        "INSERT INTO ledger (guild_id, table_id, deal_no, person_id, game, season, counted, points, persons, won,"
+        "INSERT INTO ledger (guild_id, table_id, deal_no, person_id, game, season, reach, points, persons, won,"
         " stats, at, day) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
@@ -61,7 +88,7 @@ async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
                 one.person_id,
                 one.game,
                 one.season,
-                int(one.counted),
+                int(one.reach),
                 one.points,
                 one.persons,
                 None if one.won is None else int(one.won),
@@ -80,20 +107,20 @@ async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
         " deals = totals.deals + 1, deals_won = totals.deals_won + excluded.deals_won,"
         " best = CASE WHEN totals.best >= excluded.best THEN totals.best ELSE excluded.best END,"
         " worst = CASE WHEN totals.worst <= excluded.worst THEN totals.worst ELSE excluded.worst END",
-        [(*_key(one), one.person_id, one.points, int(one.won or 0), one.points, one.points) for one in ledger],
+        [(*key(one), one.person_id, one.points, int(one.won or 0), one.points, one.points) for one in ledger],
     )
     await connection.executemany(
         "INSERT INTO daily (guild_id, game, season, counted, day, person_id, points, deals, matches, wins)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, 1, 0, 0)"
         " ON CONFLICT (guild_id, game, season, counted, day, person_id)"
         " DO UPDATE SET points = daily.points + excluded.points, deals = daily.deals + 1",
-        [(*_key(one), one.day, one.person_id, one.points) for one in ledger],
+        [(*key(one), one.day, one.person_id, one.points) for one in ledger],
     )
     await connection.executemany(
         "INSERT INTO counters (guild_id, game, season, counted, person_id, name, amount) VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (person_id, guild_id, game, season, counted, name)"
         " DO UPDATE SET amount = counters.amount + excluded.amount",
-        [(*_key(one), one.person_id, name, amount) for one in ledger for name, amount in one.stats.items()],
+        [(*key(one), one.person_id, name, amount) for one in ledger for name, amount in one.stats.items()],
     )
 
 
@@ -115,7 +142,7 @@ async def add_result(connection: Connection, result: ResultRow) -> None:
         ),
     )
     await connection.executemany(
-        "INSERT INTO result_people (guild_id, table_id, person_id, seat, place, won, lost, counted, throughout)"
+        "INSERT INTO result_people (guild_id, table_id, person_id, seat, place, won, lost, reach, throughout)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
@@ -126,7 +153,7 @@ async def add_result(connection: Connection, result: ResultRow) -> None:
                 one.place,
                 int(one.won),
                 int(one.lost),
-                int(one.counted),
+                int(one.reach),
                 int(one.throughout),
             )
             for one in result.persons
@@ -134,19 +161,20 @@ async def add_result(connection: Connection, result: ResultRow) -> None:
     )
     decided = [one for one in result.persons if one.won or one.lost]
     key = (result.guild_id, result.game, result.season)
+    counting = await _counting(connection, result.guild_id)
     await connection.executemany(
         "INSERT INTO totals (guild_id, game, season, counted, person_id, points, deals, deals_won, best, worst,"
         " matches, wins) VALUES (?, ?, ?, ?, ?, 0, 0, 0, NULL, NULL, 1, ?)"
         " ON CONFLICT (guild_id, game, season, counted, person_id)"
         " DO UPDATE SET matches = totals.matches + 1, wins = totals.wins + excluded.wins",
-        [(*key, int(one.counted), one.person_id, int(one.won)) for one in decided],
+        [(*key, int(one.reach <= counting), one.person_id, int(one.won)) for one in decided],
     )
     await connection.executemany(
         "INSERT INTO daily (guild_id, game, season, counted, day, person_id, points, deals, matches, wins)"
         " VALUES (?, ?, ?, ?, ?, ?, 0, 0, 1, ?)"
         " ON CONFLICT (guild_id, game, season, counted, day, person_id)"
         " DO UPDATE SET matches = daily.matches + 1, wins = daily.wins + excluded.wins",
-        [(*key, int(one.counted), result.day, one.person_id, int(one.won)) for one in decided],
+        [(*key, int(one.reach <= counting), result.day, one.person_id, int(one.won)) for one in decided],
     )
 
 
@@ -161,7 +189,7 @@ async def find_result(connection: Connection, guild_id: int, table_id: int) -> R
     if not found:
         return None
     people = await connection.execute_fetchall(
-        "SELECT person_id, seat, place, won, lost, counted, throughout FROM result_people"
+        "SELECT person_id, seat, place, won, lost, reach, throughout FROM result_people"
         " WHERE guild_id = ? AND table_id = ? ORDER BY seat, person_id",
         (guild_id, table_id),
     )
@@ -181,7 +209,7 @@ async def find_result(connection: Connection, guild_id: int, table_id: int) -> R
                 place=one["place"],
                 won=bool(one["won"]),
                 lost=bool(one["lost"]),
-                counted=bool(one["counted"]),
+                reach=Counting(one["reach"]),
                 throughout=bool(one["throughout"]),
             )
             for one in people
@@ -190,12 +218,20 @@ async def find_result(connection: Connection, guild_id: int, table_id: int) -> R
     )
 
 
-async def rebuild(connection: Connection) -> None:
-    """Build all the sums anew, inside the caller's transaction."""
-    for table, selection in SUMS.items():
-        await connection.execute(f"DELETE FROM {table}")
-        await connection.execute(f"INSERT INTO {table} {selection}")
+async def rebuild(connection: Connection, guild_id: int | None = None) -> None:
+    """Build all the sums anew, or one server's, inside the caller's transaction."""
+    if guild_id is None:
+        for table, selection in SUMS.items():
+            await connection.execute(f"DELETE FROM {table}")
+            await connection.execute(f"INSERT INTO {table} {selection}")
+        return
+    for table, selection in _SUMS_OF_ONE.items():
+        await connection.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
+        await connection.execute(f"INSERT INTO {table} {selection}", {"server": guild_id})
 
 
-def _key(one: LedgerRow) -> tuple[int, str, int, int]:
-    return one.guild_id, one.game, one.season, int(one.counted)
+async def _counting(connection: Connection, guild_id: int) -> int:
+    """What a server counts at this moment of the transaction."""
+    for row in await connection.execute_fetchall("SELECT counting FROM servers WHERE guild_id = ?", (guild_id,)):
+        return int(row["counting"])
+    return Counting.STRICT

@@ -1,10 +1,11 @@
-"""What a deal and a match are worth in the books: ledger rows, and whether they count."""
+"""What a deal and a match are worth in the books: ledger rows, and at which settings they count."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.store.records import Counting
 from bot.store.tables import LedgerRow, PersonResult, ResultRow, SeatRow
 from bot.tables.model import Table
 
@@ -16,7 +17,7 @@ def ledger_rows(table: Table, now: float) -> tuple[LedgerRow, ...]:
     """One row for each person who held a seat when the deal was dealt, whoever played it in the end."""
     deal, state = table.deal, table.match
     assert deal is not None
-    counts = counted(table)
+    reach = reach_of(table)
     stats = table.game.deal_stats(state)
     points = table.game.ledger_points(state)
     best = max(points)
@@ -30,7 +31,7 @@ def ledger_rows(table: Table, now: float) -> tuple[LedgerRow, ...]:
             deal_no=deal.no,
             person_id=holder,
             points=points[seat],
-            counted=counts,
+            reach=reach,
             persons=persons,
             won=points[seat] == best and min(points) < best,
             stats=stats[seat],
@@ -41,18 +42,15 @@ def ledger_rows(table: Table, now: float) -> tuple[LedgerRow, ...]:
     )
 
 
-def counted(table: Table) -> bool:
-    """Whether this deal counts.
+def reach_of(table: Table) -> Counting:
+    """The strictest setting of a server at which this deal counts.
 
-    Two persons or more held and played their seats all through it (in a partnership game one on each side), no computer
-    below normal took part, and the rules were the sheet's or exactly the server's house rules.
+    *Two persons*: two or more held and played their seats all through it. *Strict*: moreover one on each side of a
+    partnership game, no computer below normal took part, and the rules were the sheet's or exactly the server's house
+    rules. *Everything* asks for nothing.
     """
     deal = table.deal
     assert deal is not None
-    if table.game.differing(table.options) and not table.row.house_rules:
-        return False
-    if any(level in TOO_EASY for level in (*deal.levels, *(seat.computer for seat in table.seats))):
-        return False
     through = {
         seat.seat
         for seat in table.present
@@ -60,8 +58,15 @@ def counted(table: Table) -> bool:
         and deal.levels[seat.seat] is None
         and seat.seat not in table.stood_in
     }
+    if len(through) < 2:
+        return Counting.EVERYTHING
     sides = table.game.partnerships or tuple((seat,) for seat in range(table.row.seats))
-    return sum(1 for side in sides if through.intersection(side)) >= 2
+    strict = (
+        (table.row.house_rules or not table.game.differing(table.options))
+        and not any(level in TOO_EASY for level in (*deal.levels, *(seat.computer for seat in table.seats)))
+        and sum(1 for side in sides if through.intersection(side)) >= 2
+    )
+    return Counting.STRICT if strict else Counting.TWO
 
 
 def result_row(table: Table, now: float) -> ResultRow:
@@ -86,7 +91,7 @@ def with_leavers(table: Table, result: ResultRow, held: Mapping[int, int]) -> Re
     ``held``: everybody who held a seat in a deal of the match, with the seat they held last.
     """
     here = {each.person_id for each in result.persons}
-    counts = counted(table)
+    reach = reach_of(table)
     leavers = tuple(
         PersonResult(
             person_id=person,
@@ -94,7 +99,7 @@ def with_leavers(table: Table, result: ResultRow, held: Mapping[int, int]) -> Re
             place=_place(table, seat),
             won=False,
             lost=True,
-            counted=counts,
+            reach=reach,
             throughout=False,
         )
         for person, seat in held.items()
@@ -114,7 +119,7 @@ def _result(table: Table, seat: SeatRow, person: int) -> PersonResult:
         place=_place(table, seat.seat),
         won=won and enough,
         lost=not won and enough,
-        counted=counted(table),
+        reach=reach_of(table),
         throughout=seat.since_deal == 1,
     )
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import meta, scores
+from bot.store.records import Counting
 from bot.tables import show
 from bot.tables.commands import AddComputer, Next, Play, SetOption, Start
 from bot.tables.model import Table
@@ -71,7 +72,7 @@ async def test_one_person_plays_with_computers_of_any_level(
     assert sum(table.game.view(table.match, None).hand_sizes) == 0
     assert not caplog.records, "a computer that fails plays by chance, and that is logged"
     (row,) = await scores.match_ledger(house.database, GUILD, table.id)
-    assert not row.counted
+    assert row.reach == Counting.EVERYTHING
 
 
 async def test_its_own_reason_is_the_tables_refusal(house: House) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.store import tables
 from bot.store.database import Database
+from bot.store.records import Counting
 from bot.store.tables import (
     ActionRow,
     Changes,
@@ -86,12 +87,15 @@ def turn(seat: int | None, due_at: float, kind: str = "turn") -> DeadlineRow:
     return DeadlineRow(kind=kind, seat=seat, due_at=due_at)
 
 
-def score(person_id: int, points: int, table_id: int = 1, deal_no: int = 1, **values: Any) -> LedgerRow:
+def score(
+    person_id: int, points: int, table_id: int = 1, deal_no: int = 1, *, counted: bool = True, **values: Any
+) -> LedgerRow:
+    """``counted``: as the strictest server counts, else as only the loosest does."""
     given: dict[str, Any] = {
         "guild_id": SERVER,
         "game": "pitch",
         "season": 1,
-        "counted": True,
+        "reach": Counting.STRICT if counted else Counting.EVERYTHING,
         "persons": 2,
         "at": 1_700_000_300.0,
     }
@@ -107,8 +111,8 @@ def won_by(winner: int, loser: int, table_id: int = 1, **values: Any) -> ResultR
         "winners": (0,),
         "scores": (42, 30, 8),
         "persons": (
-            PersonResult(person_id=winner, seat=0, place=1, won=True, lost=False, counted=True),
-            PersonResult(person_id=loser, seat=1, place=2, won=False, lost=True, counted=True),
+            PersonResult(person_id=winner, seat=0, place=1, won=True, lost=False, reach=Counting.STRICT),
+            PersonResult(person_id=loser, seat=1, place=2, won=False, lost=True, reach=Counting.STRICT),
         ),
         "ended_at": 1_700_000_400.0,
     }

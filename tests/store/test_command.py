@@ -1,5 +1,6 @@
 """The command line: backup and check, an exit code and one line each."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -110,3 +111,22 @@ async def test_check_of_a_damaged_file_says_so(path: Path, capsys: pytest.Captur
     assert main(["check"]) == 1
     said = capsys.readouterr()
     assert said.out + said.err != ""
+
+
+async def test_recompute_puts_sums_right_while_the_bot_is_stopped(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with await Database.open(path) as db:
+        await committed(db, await opened(db), {"ledger": (score(ANN, 5),)})
+        await db.write(lambda connection: connection.execute("UPDATE totals SET points = 99"))
+        assert await asyncio.to_thread(main, ["recompute"]) == 1
+        assert "uses the database" in capsys.readouterr().err
+    assert await asyncio.to_thread(main, ["recompute"]) == 0
+    assert look(path, "SELECT points FROM totals") == [(5,)]
+    assert main(["check"]) == 0
+
+
+def test_without_a_database_there_is_nothing_to_recompute(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["recompute"]) == 1
+    assert "There is no database" in capsys.readouterr().err
+    assert not path.exists()

@@ -2,12 +2,14 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.store import erase, people, scores, tables
+from bot.store.audit import AuditRow
 from bot.store.database import Connection, Database
 from bot.store.errors import StaleTable, StillSeated
 from bot.store.maintenance import check
@@ -44,7 +46,8 @@ async def played(db: Database, guild_id: int, channel_id: int, phase: str = "ove
         "result": won_by(ANN, BO, table.id, guild_id=guild_id),
         "names": {ANN: NAME, BO: "Bo"},
     }
-    await people.change_settings(db, guild_id, {"counts": "all"})
+    told = AuditRow(guild_id=guild_id, person_id=ANN, at=5.0, setting="clock", was="live", now="slow")
+    await people.change_server(db, guild_id, lambda row: (replace(row, settings={"channel": channel_id}), (told,)))
     return await committed(db, table, changes, deal_no=1, phase=phase)
 
 
@@ -109,6 +112,7 @@ async def test_a_person_gets_everything_about_them_and_nothing_about_others(db: 
         "actions": 2,
         "scores": 2,
         "results": 2,
+        "settings_changed": 2,
     }
     assert export["actions"][0] == {
         "table_id": 1,
@@ -148,6 +152,8 @@ async def test_every_place_for_a_person_or_a_server_is_dealt_with(db: Database) 
         )
     assert {row[0] for row in columns} == {
         "actions.actor",
+        "audit.guild_id",
+        "audit.person_id",
         "deal_seats.person_id",
         "ledger.persons",  # a count
         "people.person_id",

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.store import meta
-from bot.store.database import Database
+from bot.store.database import Connection, Database
 from bot.store.errors import DatabaseNewer, StoreError
+from bot.store.maintenance import check
 from bot.store.migrate import APPLICATION_ID, MIGRATIONS, migrations
 from tests.store.making import contents, look
 
@@ -81,6 +82,56 @@ async def test_a_copy_is_made_before_an_existing_file_is_migrated(path: Path, ol
     assert look(copy, "SELECT value FROM meta") == [("yes",)]
     assert look(path, "SELECT COUNT(*) FROM more") == [(0,)]
     assert look(path, "SELECT value FROM meta") == [("yes",)]
+
+
+OLD_LEDGER = (
+    "INSERT INTO ledger (guild_id, table_id, deal_no, person_id, game, season, counted, points, persons, stats, at,"
+    " day) VALUES (1, ?, 1, ?, 'phat', 1, ?, 5, 2, '{}', 1.0, '2024-01-01')"
+)
+
+
+async def test_what_old_deals_reach_is_read_from_their_log(path: Path, older: Path) -> None:
+    """One counted; one by other rules, of two persons; one in which a computer stood in for one of the two."""
+
+    async def fill(connection: Connection) -> None:
+        for table_id, counted in ((1, 1), (2, 0), (3, 0)):
+            await connection.execute(
+                "INSERT INTO tables VALUES (?, 1, ?, 'phat', 1, '{}', 4, 'live', 'over', NULL, NULL, 1, 1, 1.0, 1.0,"
+                " 2.0, NULL, 2.0, 1, 0, 0)",
+                (table_id, table_id),
+            )
+            await connection.execute("INSERT INTO deals VALUES (?, 1, 0, '', '', 's', 'c', '{}', 1.0)", (table_id,))
+            seats = [(table_id, 0, 11, None), (table_id, 1, 12, None), (table_id, 2, None, "normal")]
+            await connection.executemany("INSERT INTO deal_seats VALUES (?, 1, ?, ?, ?, 0)", seats)
+            actor = "computer normal" if table_id == 3 else "12"
+            await connection.execute("INSERT INTO actions VALUES (?, 1, 1, 1, 'x', ?, 1.0)", (table_id, actor))
+            await connection.executemany(OLD_LEDGER, [(table_id, 11, counted), (table_id, 12, counted)])
+            await connection.execute(
+                "INSERT INTO results VALUES (1, ?, 'phat', 1, 1, '[0]', '[5,0,0,0]', 2.0, '2024-01-01')", (table_id,)
+            )
+            await connection.execute(
+                "INSERT INTO result_people VALUES (1, ?, 11, 0, 1, 1, 0, ?, 1)", (table_id, counted)
+            )
+        await sums_of_then(connection)
+
+    async def sums_of_then(connection: Connection) -> None:
+        await connection.executemany(
+            "INSERT INTO totals VALUES (1, 'phat', 1, ?, ?, ?, ?, 0, 5, 5, ?, ?)",
+            [(1, 11, 5, 1, 1, 1), (1, 12, 5, 1, 0, 0), (0, 11, 10, 2, 2, 2), (0, 12, 10, 2, 0, 0)],
+        )
+        await connection.executemany(
+            "INSERT INTO daily VALUES (1, 'phat', 1, ?, '2024-01-01', ?, ?, ?, ?, ?)",
+            [(1, 11, 5, 1, 1, 1), (1, 12, 5, 1, 0, 0), (0, 11, 10, 2, 2, 2), (0, 12, 10, 2, 0, 0)],
+        )
+
+    async with await Database.open(path, older) as db:
+        await db.write(fill)
+    await opened_with(path, MIGRATIONS)
+    reach = [(1, 0), (2, 1), (3, 2)]
+    assert look(path, "SELECT DISTINCT table_id, reach FROM ledger ORDER BY 1") == reach
+    assert look(path, "SELECT table_id, reach FROM result_people ORDER BY 1") == reach
+    assert look(path, "SELECT COUNT(*) FROM erasures") == [(0,)]
+    assert list(check(path)) == []
 
 
 async def test_no_copy_is_made_of_a_new_or_up_to_date_file(path: Path) -> None:

@@ -1,9 +1,15 @@
 """Names, preferences, servers, and the bot's own small facts."""
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import replace
 
-from bot.store import meta, people, tables
+import pytest
+
+from bot.store import audit, meta, people, tables
+from bot.store.audit import AuditRow
 from bot.store.database import Database
+from bot.store.records import Counting
 from tests.store.making import ANN, BO, SERVER, committed, opened, turn
 
 
@@ -45,6 +51,44 @@ async def test_a_servers_settings_language_and_season_do_not_disturb_each_other(
     )
     assert await people.server(db, SERVER) == changed
     assert await people.server(db, SERVER + 1) == people.ServerRow(guild_id=SERVER + 1)
+
+
+def told(setting: str, was: str, now: str, at: float = 1.0) -> AuditRow:
+    return AuditRow(guild_id=SERVER, person_id=ANN, at=at, setting=setting, was=was, now=now)
+
+
+async def test_a_change_and_who_made_it_are_written_together(db: Database) -> None:
+    def slower(row: people.ServerRow) -> tuple[people.ServerRow, tuple[AuditRow, ...]]:
+        return replace(row, settings={**row.settings, "clock": "slow"}), (told("clock", "live", "slow"),)
+
+    changed = await people.change_server(db, SERVER, slower)
+    assert changed == people.ServerRow(guild_id=SERVER, settings={"clock": "slow"}) == await people.server(db, SERVER)
+    # Nothing changes, so there is nothing to tell.
+    assert await people.change_server(db, SERVER, slower) == changed
+
+    def refused(row: people.ServerRow) -> tuple[people.ServerRow, tuple[AuditRow, ...]]:
+        raise LookupError(row.settings["clock"])
+
+    with pytest.raises(LookupError, match="slow"):
+        await people.change_server(db, SERVER, refused)
+    await people.mark_removed(db, SERVER, 9.0)
+    season = await people.change_server(
+        db, SERVER, lambda row: (replace(row, season=2, counting=Counting.TWO), (told("season", "1", "2", 2.0),))
+    )
+    assert (season.season, season.counting, season.removed_at) == (2, Counting.TWO, 9.0)
+    assert await people.server(db, SERVER) == season
+    assert await audit.latest(db, SERVER, 9) == (told("season", "1", "2", 2.0), told("clock", "live", "slow"))
+    assert await audit.latest(db, SERVER, 1) == (told("season", "1", "2", 2.0),)
+    assert await audit.latest(db, SERVER + 1, 9) == ()
+
+
+async def test_two_changes_of_a_server_at_once_both_stand(db: Database) -> None:
+    def also(name: str) -> Callable[[people.ServerRow], tuple[people.ServerRow, tuple[AuditRow, ...]]]:
+        return lambda row: (replace(row, settings={**row.settings, name: 1}), (told(name, "", "1"),))
+
+    await asyncio.gather(*(people.change_server(db, SERVER, also(str(number))) for number in range(20)))
+    assert (await people.server(db, SERVER)).settings == {str(number): 1 for number in range(20)}
+    assert len(await audit.latest(db, SERVER, 99)) == 20
 
 
 async def test_servers_the_bot_is_gone_from_can_be_found_until_it_is_back(db: Database) -> None:

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from bot.store import erase, people, scores, tables
 from bot.store.database import Database
 from bot.store.maintenance import check
-from bot.store.records import LedgerRow, ResultRow
+from bot.store.records import Counting, LedgerRow, ResultRow
 from bot.store.tables import PersonResult
-from tests.store.making import ANN, BO, CLEO, SERVER, committed, opened, score, won_by
+from tests.store.making import ANN, BO, CLEO, SERVER, committed, look, opened, score, won_by
 
 DAY = 86_400.0
 NOON = 1_699_963_200.0  # 2023-11-14, 12:00 UTC
@@ -29,6 +29,11 @@ async def add(db: Database, *ledger: LedgerRow, result: ResultRow | None = None)
     await committed(
         db, table, {"ledger": ledger, "result": None if result is None else replace(result, table_id=table.id)}
     )
+
+
+async def counts(db: Database, guild_id: int, counting: Counting) -> None:
+    """From now on the server counts these deals."""
+    await people.change_server(db, guild_id, lambda row: (replace(row, counting=counting), ()))
 
 
 # --- Boards -------------------------------------------------------------------------------------------------------
@@ -119,7 +124,7 @@ async def test_a_standing_has_the_place_and_the_counters_of_each_season_and_clas
 
 
 async def test_a_match_is_no_match_for_who_neither_won_nor_lost(db: Database) -> None:
-    late = PersonResult(person_id=CLEO, seat=2, place=1, won=False, lost=False, counted=True, throughout=False)
+    late = PersonResult(person_id=CLEO, seat=2, place=1, won=False, lost=False, reach=Counting.STRICT, throughout=False)
     result = won_by(ANN, BO)
     await add(db, score(CLEO, 4), result=replace(result, persons=(*result.persons, late)))
     (standing,) = await scores.standing(db, SERVER, "pitch", CLEO)
@@ -166,7 +171,7 @@ ROW = st.fixed_dictionaries(
         "guild_id": SERVERS,
         "game": st.sampled_from(["phat", "pitch"]),
         "season": st.integers(1, 2),
-        "counted": st.booleans(),
+        "reach": st.sampled_from(Counting),
         "at": st.integers(0, 3).map(lambda days: NOON + days * DAY / 2),
     }
 )
@@ -184,6 +189,7 @@ STEP = st.one_of(
     st.tuples(st.just("erase"), PERSONS),
     st.tuples(st.just("purge"), SERVERS),
     st.tuples(st.just("recompute")),
+    st.tuples(st.just("counting"), SERVERS, st.sampled_from(Counting)),
 )
 
 
@@ -193,17 +199,22 @@ class Model:
     def __init__(self) -> None:
         self.ledger: list[LedgerRow] = []
         self.results: list[ResultRow] = []
+        self.counting: dict[int, Counting] = {}
+
+    def key(self, row: LedgerRow | ResultRow, person_id: int, reach: Counting) -> tuple[Any, ...]:
+        counted = reach <= self.counting.get(row.guild_id, Counting.STRICT)
+        return (row.guild_id, row.game, row.season, int(counted), person_id)
 
     def sums(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
         points: dict[tuple[Any, ...], list[int]] = defaultdict(list)
         other: Counter[tuple[Any, ...]] = Counter()
         for row in self.ledger:
-            key = (row.guild_id, row.game, row.season, int(row.counted), row.person_id)
+            key = self.key(row, row.person_id, row.reach)
             points[key].append(row.points)
             other[*key, "won"] += bool(row.won)
         for result in self.results:
             for one in result.persons:
-                key = (result.guild_id, result.game, result.season, int(one.counted), one.person_id)
+                key = self.key(result, one.person_id, one.reach)
                 if one.won or one.lost:
                     points[key].extend(())
                     other[*key, "matches"] += 1
@@ -242,6 +253,10 @@ async def play(path: Path, steps: list[tuple[Any, ...]]) -> None:
                 await erase.purge_server(db, details[0])
                 model.ledger = [row for row in model.ledger if row.guild_id != details[0]]
                 model.results = [row for row in model.results if row.guild_id != details[0]]
+                model.counting.pop(details[0], None)
+            elif what == "counting":
+                await counts(db, *details)
+                model.counting[details[0]] = details[1]
             elif what == "recompute":
                 await scores.recompute(db)
             else:
@@ -269,7 +284,7 @@ async def commit(db: Database, model: Model, number: int, row: Any, made: list[A
             scores=(),
             persons=tuple(
                 PersonResult(
-                    person_id=person, seat=0, place=1, won=how == "won", lost=how == "lost", counted=row["counted"]
+                    person_id=person, seat=0, place=1, won=how == "won", lost=how == "lost", reach=row["reach"]
                 )
                 for person, how in outcomes
             ),
@@ -295,6 +310,43 @@ async def commit(db: Database, model: Model, number: int, row: Any, made: list[A
 def test_after_anything_the_sums_are_what_the_ledger_adds_up_to(steps: list[tuple[Any, ...]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(play(Path(folder) / "a.sqlite3", steps))
+
+
+async def test_a_changed_setting_judges_every_deal_and_match_anew(db: Database) -> None:
+    for reach in Counting:
+        loser = PersonResult(person_id=BO, seat=1, place=2, won=False, lost=True, reach=reach)
+        result = won_by(ANN, BO)
+        persons = (replace(result.persons[0], reach=reach), loser)
+        await add(db, score(ANN, 10**reach, reach=reach, stats={"bids": 1}), result=replace(result, persons=persons))
+    await add(db, score(ANN, 5000, guild_id=SERVER + 1, reach=Counting.TWO))
+    for counting, points, practice in (
+        (Counting.TWO, 11, 100),
+        (Counting.EVERYTHING, 111, 0),
+        (Counting.STRICT, 1, 110),
+    ):
+        await counts(db, SERVER, counting)
+        standing = await scores.standing(db, SERVER, "pitch", ANN)
+        assert {each.counted: each.points for each in standing} == {True: points} | (
+            {False: practice} if practice else {}
+        )
+        assert standing[0].matches == standing[0].wins == standing[0].counters["bids"] == counting + 1
+        assert [row.counted for row in await scores.matches(db, SERVER, BO, 9)].count(True) == counting + 1
+        assert list(check(db.path)) == []
+        # Another server is not touched.
+        (elsewhere,) = await scores.standing(db, SERVER + 1, "pitch", ANN)
+        assert (elsewhere.points, elsewhere.counted) == (5000, False)
+    table = await opened(db, channel_id=99)
+    await counts(db, SERVER, Counting.TWO)
+    await committed(db, table, {"ledger": (score(ANN, 3, table.id, reach=Counting.TWO),)})
+    assert await scores.running(db, table.id) == (scores.RunningRow(person_id=ANN, before=11, after=14, counted=True),)
+
+
+async def test_the_ledger_is_the_same_whatever_is_counted(db: Database, path: Path) -> None:
+    await add(db, score(ANN, 5), score(BO, 6, reach=Counting.TWO))
+    before = look(path, "SELECT * FROM ledger")
+    for counting in (Counting.TWO, Counting.EVERYTHING, Counting.STRICT):
+        await counts(db, SERVER, counting)
+    assert look(path, "SELECT * FROM ledger") == before
 
 
 @pytest.mark.parametrize("name", ["totals", "daily", "counters"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store import scores
 from bot.store import tables as rows
-from bot.store.records import PersonResult
+from bot.store.records import Counting, PersonResult
 from bot.tables.commands import Back, Leave, Mind, Next, Person, Start, TakeSeat
 from bot.tables.model import Table
 from engine.game import Source
@@ -90,10 +90,12 @@ async def test_a_deal_that_a_computer_played_for_one_of_two_does_not_count(house
             table = await house.play_one(table.id, (ANN, BO), chance)
     await house.service.submit(table.id, BO, 0, Back())
     table = await played_on(house, await house.service.table(table.id), (ANN, BO), chance)
-    assert not any(row.counted for row in await scores.match_ledger(house.database, table.row.guild_id, table.id))
+    assert not any(
+        row.reach == Counting.STRICT for row in await scores.match_ledger(house.database, table.row.guild_id, table.id)
+    )
     table = await played_on(house, await next_deal(house, table, (ANN, BO)), (ANN, BO), chance)
-    counted = {row.deal_no: row.counted for row in await scores.match_ledger(house.database, 10, table.id)}
-    assert counted == {1: False, 2: True}
+    reach = {row.deal_no: row.reach for row in await scores.match_ledger(house.database, 10, table.id)}
+    assert reach == {1: Counting.EVERYTHING, 2: Counting.STRICT}
 
 
 async def test_who_leaves_makes_the_others_votes_a_majority(house: House) -> None:

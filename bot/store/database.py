@@ -12,6 +12,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, TypeAlias, TypeVar
 
@@ -31,8 +32,20 @@ Connection: TypeAlias = aiosqlite.Connection
 #: How long, in milliseconds, to wait for another program (a backup tool, a person with a shell) that locks the file.
 BUSY_TIMEOUT = 5_000
 
+#: The same in milliseconds for folding in the write-ahead log: others wait to write meanwhile.
+FOLD_TIMEOUT = 250
+
 #: STRICT tables.
 OLDEST_SQLITE = (3, 37, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """Something the writer has to do, and who waits for it."""
+
+    work: Callable[[Connection], Awaitable[Any]]
+    done: asyncio.Future[Any]
+    in_transaction: bool
 
 
 class Database:
@@ -44,8 +57,7 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._reading = asyncio.Lock()
-        self._jobs: asyncio.Queue[tuple[Callable[[Connection], Awaitable[Any]], asyncio.Future[Any]] | None]
-        self._jobs = asyncio.Queue()
+        self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._closed = False
         self._task = asyncio.create_task(self._write_one_by_one(), name=f"writer of {path.name}")
 
@@ -113,12 +125,31 @@ class Database:
         meanwhile leaves the transaction to end by itself, whole or not at all: whoever goes on must read what is
         true now. ``work`` may await nothing but its connection, and never ``write``.
         """
+        return await self._do(work, in_transaction=True)
+
+    async def fold(self) -> bool:
+        """Fold the write-ahead log into the file and empty it, so that nothing erased is left in either.
+
+        False if it could not be done now, since somebody (a backup, say) still reads an older state.
+        """
+
+        async def work(connection: Connection) -> bool:
+            await connection.execute(f"PRAGMA busy_timeout = {FOLD_TIMEOUT}")
+            try:
+                (row,) = await connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
+            return not row[0]
+
+        return await self._do(work, in_transaction=False)
+
+    async def _do(self, work: Callable[[Connection], Awaitable[T]], *, in_transaction: bool) -> T:
         if self._closed:
             raise DatabaseClosed(f"The database {self.path} is closed.")
         if asyncio.current_task() is self._task:
             raise RuntimeError("a write inside a write would wait for itself for ever")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait((work, done))
+        self._jobs.put_nowait(_Job(work, done, in_transaction))
         try:
             return await asyncio.shield(done)
         except asyncio.CancelledError:
@@ -142,24 +173,26 @@ class Database:
     async def _write_one_by_one(self) -> None:
         try:
             while job := await self._jobs.get():
-                await self._run(*job)
+                await self._run(job)
         finally:
             # Also when this task is cancelled because the event loop ends without ``close``.
             self._closed = True
             while not self._jobs.empty():
                 if job := self._jobs.get_nowait():
-                    job[1].set_exception(
+                    job.done.set_exception(
                         DatabaseClosed(f"The database {self.path} was closed before this was written.")
                     )
             async with self._reading:
                 # The writer goes last: the last connection to leave folds the write-ahead log into the file.
                 await _close_all([self._writer, self._reader], self._lock)
 
-    async def _run(self, work: Callable[[Connection], Awaitable[T]], done: asyncio.Future[T]) -> None:
+    async def _run(self, job: _Job) -> None:
+        done = job.done
         try:
             try:
-                await self._writer.execute("BEGIN IMMEDIATE")
-                result = await work(self._writer)
+                if job.in_transaction:
+                    await self._writer.execute("BEGIN IMMEDIATE")
+                result = await job.work(self._writer)
                 await self._writer.commit()
             except BaseException:
                 await self._writer.rollback()
@@ -199,6 +232,8 @@ async def _prepare_writer(writer: Connection, path: Path, migrations: Path) -> N
     writer.row_factory = sqlite3.Row
     await writer.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
     await writer.execute("PRAGMA synchronous = FULL")
+    # At all times, not only while something is erased: a row that moved in the file would leave its old place readable.
+    await writer.execute("PRAGMA secure_delete = ON")
     await writer.execute("PRAGMA foreign_keys = OFF")
     await migrate(writer, path, migrations)
     (row,) = await writer.execute_fetchall("PRAGMA journal_mode = WAL")

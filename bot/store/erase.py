@@ -1,131 +1,151 @@
-"""A person's data given out or erased, a server's purged: the only code that may change what is history.
+"""A person's data erased, a server's purged: the only code that may change what is history.
 
 Deals, actions and the ledger are only ever added to; triggers see to it. ``erasing`` opens them for one transaction.
-Every table that holds something about people or servers has to be dealt with here: the tests look for leftovers in the
-whole file.
+What has to be done to which column stands in bot/store/duties.py. Freed space is overwritten (``Database`` has SQLite
+do that), and the write-ahead log is folded into the file at the end. Copies are not reached.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from typing import Any
 
+from bot.store import meta
 from bot.store.database import Connection, Database
+from bot.store.duties import DUTIES, TABLES_OF
 from bot.store.errors import StillSeated
-from bot.store.sums import JUDGED_LEDGER, JUDGED_PEOPLE
 
-#: What is given out about a person: a heading and the selection behind it, each with the person's id.
-_EXPORT: Mapping[str, str] = {
-    "names": "SELECT guild_id, name, seen_at FROM people WHERE person_id = :id ORDER BY guild_id",
-    "preferences": "SELECT settings FROM preferences WHERE person_id = :id",
-    "hosted_tables": (
-        "SELECT id, guild_id, channel_id, game, created_at, ended_at FROM tables WHERE host_id = :id ORDER BY id"
-    ),
-    "seats": (
-        "SELECT table_id, seat, missed, ready, person_id IS NULL AS left_and_kept FROM seats"
-        " WHERE person_id = :id OR kept_for = :id ORDER BY table_id"
-    ),
-    "deals": "SELECT table_id, deal_no, seat, score_before FROM deal_seats WHERE person_id = :id"
-    " ORDER BY table_id, deal_no",
-    "actions": (
-        "SELECT table_id, deal_no, no, seat, code, at FROM actions WHERE table_id IN ({tables})"
-        " AND actor = CAST(:id AS TEXT) ORDER BY table_id, deal_no, no"
-    ),
-    "scores": (
-        "SELECT guild_id, table_id, deal_no, game, season, counted, points, persons, won, stats, at"
-        f" FROM {JUDGED_LEDGER} AS judged WHERE person_id = :id ORDER BY guild_id, table_id, deal_no"
-    ),
-    "results": (
-        f"SELECT guild_id, table_id, seat, place, won, lost, counted, throughout FROM {JUDGED_PEOPLE} AS judged"
-        " WHERE person_id = :id ORDER BY guild_id, table_id"
-    ),
-    "settings_changed": "SELECT guild_id, at, setting, was, now FROM audit WHERE person_id = :id ORDER BY id",
-}
+#: Where the last placeholder is kept: each is used once.
+_LAST_PLACEHOLDER = "placeholder"
 
-#: The tables a person has played at; nobody acts at another.
-_PLAYED = (
-    "SELECT table_id FROM deal_seats WHERE person_id = :id UNION SELECT table_id FROM seats WHERE person_id = :id"
-    " UNION SELECT table_id FROM seats WHERE kept_for = :id UNION SELECT table_id FROM ledger WHERE person_id = :id"
-)
+#: How many tables, with all their deals, a purge takes in one transaction, and how many rows of what stands by itself:
+#: other people's clicks get in between.
+TABLES_AT_ONCE, ROWS_AT_ONCE = 20, 5_000
 
-#: What a person's erasure does, in this order. The deals they played in belong to the others too: they stay, unnamed.
-#: First the open tables among them go up a version, so that no step made from what was known before writes it again.
-_ERASE = (
-    f"UPDATE tables SET version = version + 1 WHERE phase <> 'over' AND (host_id = :id OR id IN ({_PLAYED}))",
-    f"UPDATE actions SET actor = '' WHERE table_id IN ({_PLAYED}) AND actor = CAST(:id AS TEXT)",
-    "UPDATE deal_seats SET person_id = NULL WHERE person_id = :id",
-    "UPDATE seats SET person_id = NULL WHERE person_id = :id",
-    "UPDATE seats SET kept_for = NULL WHERE kept_for = :id",
-    "UPDATE tables SET host_id = NULL WHERE host_id = :id",
-    "UPDATE audit SET person_id = NULL WHERE person_id = :id",
-    "DELETE FROM ledger WHERE person_id = :id",
-    "DELETE FROM result_people WHERE person_id = :id",
-    "DELETE FROM totals WHERE person_id = :id",
-    "DELETE FROM daily WHERE person_id = :id",
-    "DELETE FROM counters WHERE person_id = :id",
-    "DELETE FROM people WHERE person_id = :id",
-    "DELETE FROM preferences WHERE person_id = :id",
-)
-
-#: A server's tables take seats, deals, actions and deadlines with them, its results those of its people.
-_PURGE = ("tables", "ledger", "results", "totals", "daily", "counters", "people", "servers", "audit")
+#: A table that is open, or over and offers a rematch: there a step may be under way, made from what was known before.
+_ALIVE = "(phase <> 'over' OR end_reason IS NULL)"
 
 
 @asynccontextmanager
 async def erasing(connection: Connection, reason: str) -> AsyncIterator[None]:
-    """Inside a transaction of ``Database.write``: the block may change and delete deals, actions and ledger rows.
-
-    What is deleted is overwritten in the file too, once the write-ahead log is folded into it. Copies, such as
-    backups, are not reached.
-    """
-    await connection.execute("PRAGMA secure_delete = ON")
-    try:
-        await connection.execute("INSERT INTO erasures (reason) VALUES (?)", (reason,))
-        yield
-        await connection.execute("DELETE FROM erasures")
-    finally:
-        await connection.execute("PRAGMA secure_delete = OFF")
+    """Inside a transaction of ``Database.write``: the block may change and delete deals, actions and ledger rows."""
+    await connection.execute("INSERT INTO erasures (reason) VALUES (?)", (reason,))
+    yield
+    await connection.execute("DELETE FROM erasures")
 
 
-async def export_person(db: Database, person_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Everything stored about a person, in every server, as plain values under plain headings."""
+async def knows(db: Database, person_id: int) -> bool:
+    """Whether anything at all is stored about a person."""
     async with db.read() as connection:
-        return {
-            heading: [
-                dict(row) for row in await connection.execute_fetchall(sql.format(tables=_PLAYED), {"id": person_id})
-            ]
-            for heading, sql in _EXPORT.items()
-        }
+        return await _knows(connection, person_id)
 
 
-async def erase_person(db: Database, person_id: int) -> None:
-    """Erase everything stored about a person, in every server; matches stay for their other players, without a name.
+async def tables_of(db: Database, person_id: int) -> frozenset[int]:
+    """The numbers of all tables, open or over, in any server, where the person is or was."""
+    async with db.read() as connection:
+        return frozenset(await _tables_of(connection, person_id))
 
-    Raises ``StillSeated`` while they hold a seat at an open table, and then erases nothing: have them leave first.
+
+async def seats_held(db: Database, person_id: int) -> tuple[int, ...]:
+    """The numbers of the open tables, in any server, where the person holds a seat."""
+    async with db.read() as connection:
+        return await _seats_held(connection, person_id)
+
+
+async def erase_person(db: Database, person_id: int) -> bool:
+    """Erase everything stored about a person, in every server. False if there was nothing.
+
+    What is other people's too, matches with their deals, stays, with a placeholder in the person's place: a negative
+    number that was never used before, without a name and in none of the sums. Raises ``StillSeated`` while the person
+    holds a seat at an open table, and then erases nothing: have them leave first.
     """
 
-    async def work(connection: Connection) -> None:
-        seated = await connection.execute_fetchall(
-            "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id"
-            " WHERE s.person_id = ? AND t.phase <> 'over' ORDER BY t.id",
-            (person_id,),
-        )
-        if tables := tuple(row["id"] for row in seated):
-            raise StillSeated(tables)
+    async def work(connection: Connection) -> bool:
+        if seated := await _seats_held(connection, person_id):
+            raise StillSeated(seated)
+        if not await _knows(connection, person_id):
+            return False
+        tables = await _tables_of(connection, person_id)
+        values = {"id": person_id, "nobody": await _fresh_placeholder(connection)}
         async with erasing(connection, "a person's data"):
-            for sql in _ERASE:
-                await connection.execute(sql, {"id": person_id})
+            # No step that was made from what was known before can be written any more.
+            await connection.executemany(
+                f"UPDATE tables SET version = version + 1 WHERE id = ? AND {_ALIVE}", [(number,) for number in tables]
+            )
+            for sql, by_table in _erasing_statements():
+                each = [{**values, "table": number} for number in tables] if by_table else [values]
+                await connection.executemany(sql, each)
+        return True
 
-    await db.write(work)
+    erased = await db.write(work)
+    await db.fold()
+    return erased
 
 
 async def purge_server(db: Database, guild_id: int) -> None:
-    """Erase everything of a server: tables, matches, scores, names and settings. Its open tables are gone with it."""
+    """Erase everything of a server: tables, matches, scores, names and settings. Its open tables are gone with it.
 
-    async def work(connection: Connection) -> None:
+    Piece by piece, the server's own row last: what is interrupted is taken up again by the next purge.
+    """
+    names = sorted((name for name, duty in DUTIES.items() if duty.server), key=lambda name: name == "servers")
+    for name in names:
+        at_once = TABLES_AT_ONCE if name == "tables" else ROWS_AT_ONCE
+        while await _purge_some(db, name, DUTIES[name].server or "", guild_id, at_once) == at_once:
+            pass
+    await db.fold()
+
+
+async def _purge_some(db: Database, name: str, column: str, guild_id: int, most: int) -> int:
+    async def work(connection: Connection) -> int:
         async with erasing(connection, "a server's data"):
-            for table in _PURGE:
-                await connection.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
+            cursor = await connection.execute(
+                f"DELETE FROM {name} WHERE rowid IN (SELECT rowid FROM {name} WHERE {column} = ? LIMIT ?)",
+                (guild_id, most),
+            )
+        return cursor.rowcount
 
-    await db.write(work)
+    return await db.write(work)
+
+
+def _erasing_statements() -> Iterator[tuple[str, bool]]:
+    """What erases ``:id`` from every column that may name them; and whether it is to be run for each ``:table``."""
+    for name, duty in DUTIES.items():
+        for column in duty.persons:
+            if duty.goes:
+                yield f"DELETE FROM {name} WHERE {column} = :id", False
+            else:
+                yield f"UPDATE {name} SET {column} = :nobody WHERE {column} = :id", False
+        for column in duty.actors:
+            yield (
+                f"UPDATE {name} SET {column} = CAST(:nobody AS TEXT)"
+                f" WHERE {duty.key} = :table AND {column} = CAST(:id AS TEXT)",
+                True,
+            )
+
+
+async def _knows(connection: Connection, person_id: int) -> bool:
+    for name, duty in DUTIES.items():
+        for column in duty.persons:
+            # Whoever has acted at a table is among those who held a seat there.
+            if await connection.execute_fetchall(f"SELECT 1 FROM {name} WHERE {column} = ? LIMIT 1", (person_id,)):
+                return True
+    return False
+
+
+async def _tables_of(connection: Connection, person_id: int) -> list[int]:
+    return [int(row[0]) for row in await connection.execute_fetchall(TABLES_OF, {"id": person_id})]
+
+
+async def _seats_held(connection: Connection, person_id: int) -> tuple[int, ...]:
+    found = await connection.execute_fetchall(
+        "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id"
+        " WHERE s.person_id = ? AND t.phase <> 'over' ORDER BY t.id",
+        (person_id,),
+    )
+    return tuple(row["id"] for row in found)
+
+
+async def _fresh_placeholder(connection: Connection) -> int:
+    fresh = int(await meta.value_in(connection, _LAST_PLACEHOLDER) or 0) - 1
+    await meta.set_value_in(connection, _LAST_PLACEHOLDER, str(fresh))
+    return fresh

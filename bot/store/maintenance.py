@@ -27,7 +27,7 @@ def backup(source: Path, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     try:
-        with closing(_open(source)) as connection:
+        with closing(reading(source)) as connection:
             connection.execute("VACUUM INTO ?", (str(part),))
         with part.open("rb+") as file:
             os.fsync(file.fileno())
@@ -44,7 +44,7 @@ def backup(source: Path, target: Path) -> None:
 def check(path: Path) -> Iterator[str]:
     """What is wrong with a database file, one line each; nothing when it is sound. Raises ``StoreError``."""
     try:
-        with closing(_open(path)) as connection:
+        with closing(reading(path)) as connection:
             connection.execute("BEGIN")
             for (text,) in connection.execute("PRAGMA integrity_check"):
                 if text != "ok":
@@ -70,7 +70,8 @@ def _differences(connection: sqlite3.Connection, table: str, selection: str) -> 
         yield f"{table}: {row} is what the ledger adds up to, and is not there"
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that only reads; ``StoreError`` if the file is no database of this version of the bot."""
     if not path.is_file():
         raise NotADatabase(f"There is no database {path}.")
     connection = sqlite3.connect(

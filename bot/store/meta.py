@@ -10,14 +10,14 @@ _ALIVE_AT = "alive_at"
 async def value(db: Database, key: str) -> str | None:
     """What is kept under a key."""
     async with db.read() as connection:
-        return await _value(connection, key)
+        return await value_in(connection, key)
 
 
 async def set_value(db: Database, key: str, text: str) -> None:
     """Keep a text under a key."""
 
     async def work(connection: Connection) -> None:
-        await _set_value(connection, key, text)
+        await set_value_in(connection, key, text)
 
     await db.write(work)
 
@@ -41,22 +41,24 @@ async def wake(db: Database, now: float) -> float:
     """
 
     async def work(connection: Connection) -> float:
-        text = await _value(connection, _ALIVE_AT)
+        text = await value_in(connection, _ALIVE_AT)
         away = 0.0 if text is None else max(0.0, now - float(text))
         await connection.execute("UPDATE deadlines SET due_at = due_at + ?", (away,))
-        await _set_value(connection, _ALIVE_AT, repr(now))
+        await set_value_in(connection, _ALIVE_AT, repr(now))
         return away
 
     return await db.write(work)
 
 
-async def _value(connection: Connection, key: str) -> str | None:
+async def value_in(connection: Connection, key: str) -> str | None:
+    """What is kept under a key, inside somebody's transaction."""
     for row in await connection.execute_fetchall("SELECT value FROM meta WHERE key = ?", (key,)):
         return str(row["value"])
     return None
 
 
-async def _set_value(connection: Connection, key: str, text: str) -> None:
+async def set_value_in(connection: Connection, key: str, text: str) -> None:
+    """Keep a text under a key, inside somebody's transaction."""
     await connection.execute(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         (key, text),

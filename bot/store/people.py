@@ -27,19 +27,8 @@ class ServerRow:
     removed_at: float | None = None
 
 
-async def see(db: Database, guild_id: int, names: Mapping[int, str], now: float) -> None:
-    """Remember what people are called in a server, for leaderboards that name who is not there."""
-    if not names:
-        return
-
-    async def work(connection: Connection) -> None:
-        await write_names(connection, guild_id, names, now)
-
-    await db.write(work)
-
-
 async def write_names(connection: Connection, guild_id: int, names: Mapping[int, str], now: float) -> None:
-    """The same inside somebody's transaction."""
+    """Remember what people are called in a server, for leaderboards that name who is not there; in a transaction."""
     await connection.executemany(
         "INSERT INTO people (guild_id, person_id, name, seen_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (guild_id, person_id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at"

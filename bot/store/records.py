@@ -129,7 +129,7 @@ class DealRow:
 class ActionRow:
     """One action, in the record's code; ``no`` counts from 1 within the deal, without gaps, and never goes back.
 
-    ``actor`` is the person's id as text, or ``computer`` and its level; empty when that person's data was erased.
+    ``actor`` is the person's id as text, or ``computer`` and its level.
     """
 
     deal_no: int

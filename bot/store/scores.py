@@ -176,7 +176,7 @@ async def running(db: Database, table_id: int) -> tuple[RunningRow, ...]:
         found = await connection.execute_fetchall(
             "WITH mine AS (SELECT l.guild_id, l.person_id, l.game, l.season, l.counted, MAX(l.at) AS at FROM tables m"
             f" JOIN {sums.JUDGED_LEDGER} l ON l.guild_id = m.guild_id AND l.table_id = m.id WHERE m.id = ?"
-            " GROUP BY l.guild_id, l.person_id, l.game, l.season, l.counted)"
+            f" AND l.{sums.IS_PERSON} GROUP BY l.guild_id, l.person_id, l.game, l.season, l.counted)"
             " SELECT m.person_id, m.counted, SUM(CASE WHEN l.table_id = ? THEN 0 ELSE l.points END) AS before_it,"
             f" SUM(l.points) AS after_it FROM mine m JOIN {sums.JUDGED_LEDGER} l ON l.person_id = m.person_id"
             " AND l.guild_id = m.guild_id AND l.game = m.game AND l.season = m.season AND l.counted = m.counted"

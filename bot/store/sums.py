@@ -3,6 +3,9 @@
 The sums (``totals``, ``daily``, ``counters``) are kept with every commit so that a leaderboard is one look into an
 index. ``SUMS`` says what they have to equal, always; ``rebuild`` makes them so.
 
+A placeholder, which stands for somebody whose data was erased, has rows in the ledger and in results, so that a deal's
+points and a match's places stay whole. It is in no sum, and so on no leaderboard: nobody would know whom it means.
+
 Ledger and results say how far a deal or match *reaches*, which never changes. Whether it counts, that reach and the
 server's present setting say together: read it from ``JUDGED_LEDGER`` and ``JUDGED_PEOPLE``. The sums are kept apart by
 it, so a changed setting builds its server's anew.
@@ -14,6 +17,9 @@ from collections.abc import Iterable, Mapping
 
 from bot.store.database import Connection
 from bot.store.records import Counting, LedgerRow, PersonResult, ResultRow, from_text, to_text
+
+#: What persons' ids have and placeholders' (bot/store/erase.py) have not.
+IS_PERSON = "person_id > 0"
 
 _COUNTED = "{0}.reach <= COALESCE((SELECT s.counting FROM servers s WHERE s.guild_id = {0}.guild_id), 0) AS counted"
 #: ``ledger`` and ``result_people``, to be selected from, with a column ``counted`` by what each server counts now.
@@ -31,10 +37,10 @@ def _sums(server: str | None) -> Mapping[str, str]:
 
     A match counts where it was won or lost.
     """
-    ledger = f"{JUDGED_LEDGER} AS judged" + ("" if server is None else f" WHERE guild_id = {server}")
+    ledger = f"{JUDGED_LEDGER} AS judged WHERE {IS_PERSON}" + ("" if server is None else f" AND guild_id = {server}")
     results = (
         f"{JUDGED_PEOPLE} p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
-        " WHERE p.won + p.lost = 1"
+        f" WHERE p.won + p.lost = 1 AND p.{IS_PERSON}"
     ) + ("" if server is None else f" AND r.guild_id = {server}")
     stats = ledger.replace(" AS judged", " AS judged, json_each(judged.stats) AS one")
     return {
@@ -99,6 +105,7 @@ async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
             for one in ledger
         ],
     )
+    ledger = tuple(one for one in ledger if is_person(one.person_id))
     await connection.executemany(
         "INSERT INTO totals (guild_id, game, season, counted, person_id, points, deals, deals_won, best, worst,"
         " matches, wins) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, 0, 0)"
@@ -159,7 +166,7 @@ async def add_result(connection: Connection, result: ResultRow) -> None:
             for one in result.persons
         ],
     )
-    decided = [one for one in result.persons if one.won or one.lost]
+    decided = [one for one in result.persons if (one.won or one.lost) and is_person(one.person_id)]
     key = (result.guild_id, result.game, result.season)
     counting = await _counting(connection, result.guild_id)
     await connection.executemany(
@@ -228,6 +235,11 @@ async def rebuild(connection: Connection, guild_id: int | None = None) -> None:
     for table, selection in _SUMS_OF_ONE.items():
         await connection.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
         await connection.execute(f"INSERT INTO {table} {selection}", {"server": guild_id})
+
+
+def is_person(person_id: int) -> bool:
+    """Whether this is somebody's id, not a placeholder's."""
+    return person_id > 0
 
 
 async def _counting(connection: Connection, guild_id: int) -> int:

@@ -42,7 +42,7 @@ def seat_views(table: Table) -> tuple[SeatView, ...]:
         SeatView(
             seat.seat,
             seat.person_id,
-            None if seat.person_id is None else table.names.get(seat.person_id, "?"),
+            None if seat.person_id is None else table.names.get(seat.person_id),
             seat.computer,
             seat.ready,
             seat.wants_end,

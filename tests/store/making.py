@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store import tables
+from bot.store import people, tables
 from bot.store.database import Database
 from bot.store.records import Counting
 from bot.store.tables import (
@@ -81,6 +81,11 @@ async def committed(db: Database, table: TableRow, changes: dict[str, Any] | Non
     made = step(table, changes, **values)
     await tables.commit(db, made)
     return made.table
+
+
+async def seen(db: Database, guild_id: int, names: Mapping[int, str], now: float) -> None:
+    """Somebody was called that in a server."""
+    await db.write(lambda connection: people.write_names(connection, guild_id, names, now))
 
 
 def turn(seat: int | None, due_at: float, kind: str = "turn") -> DeadlineRow:

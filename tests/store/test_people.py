@@ -10,14 +10,14 @@ from bot.store import audit, meta, people, tables
 from bot.store.audit import AuditRow
 from bot.store.database import Database
 from bot.store.records import Counting
-from tests.store.making import ANN, BO, SERVER, committed, opened, turn
+from tests.store.making import ANN, BO, SERVER, committed, opened, seen, turn
 
 
 async def test_the_name_last_seen_in_that_server(db: Database) -> None:
-    await people.see(db, SERVER, {ANN: "Ann", BO: "Bo"}, 1.0)
-    await people.see(db, SERVER + 1, {ANN: "Ännchen ♠"}, 2.0)
-    await people.see(db, SERVER, {ANN: "Anna"}, 3.0)
-    await people.see(db, SERVER, {}, 4.0)
+    await seen(db, SERVER, {ANN: "Ann", BO: "Bo"}, 1.0)
+    await seen(db, SERVER + 1, {ANN: "Ännchen ♠"}, 2.0)
+    await seen(db, SERVER, {ANN: "Anna"}, 3.0)
+    await seen(db, SERVER, {}, 4.0)
     assert await people.names(db, SERVER, [ANN, BO, ANN, 5]) == {ANN: "Anna", BO: "Bo"}
     assert await people.names(db, SERVER + 1, [ANN, BO]) == {ANN: "Ännchen ♠"}
 

@@ -13,7 +13,21 @@ from bot.store import audit, erase, meta, people, scores, tables
 from bot.store.audit import AuditRow
 from bot.store.database import Database
 from bot.store.records import Counting
-from tests.store.making import ANN, BO, CHANNEL, SEATS, SERVER, action, committed, deal, opened, score, turn, won_by
+from tests.store.making import (
+    ANN,
+    BO,
+    CHANNEL,
+    SEATS,
+    SERVER,
+    action,
+    committed,
+    deal,
+    opened,
+    score,
+    seen,
+    turn,
+    won_by,
+)
 
 #: Walking through these is the point: the open tables only, and what a selection inside the statement has found.
 ALLOWED = re.compile(
@@ -59,7 +73,7 @@ HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "running": lambda db: scores.running(db, 1),
     "match_ledger": lambda db: scores.match_ledger(db, SERVER, 1),
     "matches": lambda db: scores.matches(db, SERVER, ANN, 10),
-    "see": lambda db: people.see(db, SERVER, {ANN: "Ann"}, 1.0),
+    "see": lambda db: seen(db, SERVER, {ANN: "Ann"}, 1.0),
     "names": lambda db: people.names(db, SERVER, [ANN]),
     "preferences": lambda db: people.change_preferences(db, ANN, {"calls": "never"}),
     "settings": lambda db: people.change_settings(db, SERVER, {"counts": "all"}),

@@ -17,7 +17,7 @@ from bot.store.database import Database
 from bot.store.maintenance import check
 from bot.store.records import Counting, LedgerRow, ResultRow
 from bot.store.tables import PersonResult
-from tests.store.making import ANN, BO, CLEO, SERVER, committed, look, opened, score, won_by
+from tests.store.making import ANN, BO, CLEO, SERVER, committed, look, opened, score, seen, won_by
 
 DAY = 86_400.0
 NOON = 1_699_963_200.0  # 2023-11-14, 12:00 UTC
@@ -40,7 +40,7 @@ async def counts(db: Database, guild_id: int, counting: Counting) -> None:
 
 
 async def test_the_board_adds_up_points_and_equals_share_a_place(db: Database) -> None:
-    await people.see(db, SERVER, {ANN: "Ann", BO: "Bo"}, 1.0)
+    await seen(db, SERVER, {ANN: "Ann", BO: "Bo"}, 1.0)
     await add(db, score(ANN, 5), score(BO, -7), score(CLEO, 9))
     await add(db, score(ANN, 4), score(BO, 2))
     board = await scores.leaderboard(db, SERVER, "pitch", 1, True, 10)

@@ -23,6 +23,7 @@ from tests.store.making import (
     new_table,
     opened,
     score,
+    seen,
     step,
     turn,
     won_by,
@@ -173,7 +174,7 @@ async def test_a_commit_whose_caller_is_cancelled_is_whole_or_not_there(db: Data
         await asyncio.sleep(0)
     caller.cancel()
     await asyncio.wait([caller])
-    await people.see(db, SERVER, {ANN: "Ann"}, table.created_at)  # comes after whatever the writer still had to do
+    await seen(db, SERVER, {ANN: "Ann"}, table.created_at)  # comes after whatever the writer still had to do
     after = await everything(db)
     if await tables.load_deal(db, table.id, 1) is None:
         assert [row for row in after if row[0] != "people"] == before

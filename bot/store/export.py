@@ -34,11 +34,14 @@ _HANDS = (
 def export_text(path: Path, person_id: int, now: float) -> str:
     """Everything stored in the file at ``path`` about a person, as JSON; ``now``, UNIX seconds, stands in it.
 
-    Moments are UTC; ids of Discord's are texts. Raises ``StoreError``.
+    Moments are UTC, ids of Discord's are texts, and each row has a line of its own. Raises ``StoreError``.
     """
     about = {"person_id": person_id, "made_at": now}
-    head = {name: _plainly(name, value) for name, value in about.items()}
-    return json.dumps({**head, **export_person(path, person_id)}, ensure_ascii=False, indent=1)
+    parts = [f"{_json(name)}: {_json(_plainly(name, value))}" for name, value in about.items()]
+    for heading, rows in export_person(path, person_id).items():
+        lines = ",\n  ".join(map(_json, rows))
+        parts.append(f"{_json(heading)}: [\n  {lines}\n ]" if rows else f"{_json(heading)}: []")
+    return "{\n " + ",\n ".join(parts) + "\n}\n"
 
 
 def export_person(path: Path, person_id: int) -> dict[str, list[dict[str, Any]]]:
@@ -90,6 +93,10 @@ def _rows(
     else:
         condition = " OR ".join(condition for column, condition in named if column in duty.persons)
         yield from connection.execute(f"{selection} {condition}", {"id": person_id})
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _row(row: sqlite3.Row) -> dict[str, Any]:

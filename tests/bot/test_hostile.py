@@ -1,0 +1,209 @@
+"""Hostile clicks by the thousand through the router: nothing changes, nothing breaks, everybody is answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.client import TricktableClient
+from bot.screen.ids import VERBS
+from bot.store.database import Database
+from bot.tables.commands import End, Join, Opening, Person, Start
+from bot.tables.model import Table
+from bot.tables.service import TableService
+from engine.games import games
+from tests.bot.club import AT_ONCE, source
+from tests.bot.hostile import any_id, interaction, many_values, nonsense
+from tests.tables.house import ANN, BO, CLEO, DANA, EVE
+from tests.tables.recorder import Recorder
+
+HOME, ELSEWHERE = 10, 11
+SEATED = (ANN, BO, CLEO, DANA, EVE)
+STRANGER = 77
+#: What anybody of the server may do: sit down where a seat is free.
+OPEN_TO_ALL = frozenset({"join", "seat", "playnow", "take"})
+#: What answers a question of the game.
+PLAYING = ("do", "stand", "draft", "withdraw")
+
+
+class Room:
+    """A client that is nowhere, and tables in it: for each game a lobby and a match; and a match that is over."""
+
+    def __init__(self, client: TricktableClient) -> None:
+        self.client = client
+        self.lobbies: list[int] = []
+        self.matches: list[int] = []
+        self.over = 0
+
+    @property
+    def tables(self) -> list[int]:
+        """All of them."""
+        return [*self.lobbies, *self.matches, self.over]
+
+    async def furnish(self) -> None:
+        """Open the tables."""
+        for key, game in games().items():
+            count = min(game.seats_allowed[0], len(SEATED))
+            self.lobbies.append((await self._open(key, 2)).id)
+            table = await self._open(key, count)
+            self.matches.append(table.id)
+            await self.client.service.submit(table.id, ANN, 0, Start())
+        last = await self._open(next(iter(games())), 4)
+        await self.client.service.submit(last.id, ANN, 0, Start())
+        await self.client.service.submit(last.id, Person(99, "Mod", moderator=True), 0, End())
+        self.over = last.id
+
+    async def _open(self, key: str, persons: int) -> Table:
+        service = self.client.service
+        channel = 100 + len(self.tables)
+        table = await service.open(ANN, Opening(HOME, channel, key))
+        for person in SEATED[1:persons]:
+            table = (await service.submit(table.id, person, 0, Join())).after
+        return table
+
+    async def state(self) -> list[Any]:
+        """What must not change."""
+        found = [await self.client.service.table(each) for each in self.tables]
+        return [(table.row.version, table.row.phase, table.last_no, table.seats) for table in found]
+
+    async def legal_id(self, chance: Random) -> tuple[str, Person]:
+        """What somebody could do now at one of the tables, and who that is."""
+        table = await self.client.service.table(chance.choice(self.matches))
+        seats = [seat for seat in table.awaited() if table.seats[seat].person_id is not None]
+        seat = chance.choice(seats) if seats else 0
+        actions = table.game.legal(table.match, seat).actions
+        code = chance.choice(actions).code if actions else "pass"
+        holder = next((each for each in SEATED if each.id == table.seats[seat].person_id), ANN)
+        return f"t:{table.id}:{table.decision(seat)}:{chance.choice(PLAYING[:2])}:{code}", holder
+
+
+@asynccontextmanager
+async def furnished(path: Path) -> AsyncIterator[Room]:
+    """A room of tables."""
+    async with await Database.open(path / "tables.sqlite3") as database:
+        chance = source(3)
+        service = TableService(database, now=lambda: 1000.0, source=chance, salt=lambda: f"{chance(10**9):032x}")
+        client = TricktableClient(database, AT_ONCE, shard_count=1, service=service, chance=chance)
+        client.publisher._screen = Recorder()
+        room = Room(client)
+        try:
+            await room.furnish()
+            await client.publisher.idle()
+            yield room
+        finally:
+            await client.computers.stop()
+            await client.publisher.stop()
+
+
+# --- Who sends what -------------------------------------------------------------------------------
+
+
+async def from_elsewhere(room: Room, chance: Random) -> Any:
+    """Another server's people, and people in direct messages, with ids that would do something here."""
+    custom_id, _ = await room.legal_id(chance)
+    if chance.randrange(2):
+        custom_id = f"t:{chance.choice(room.tables)}:0:{chance.choice(list(VERBS))}:{chance.choice(['', '0', '1'])}"
+    person = chance.choice(SEATED).id
+    guild = chance.choice([ELSEWHERE, None])
+    return interaction(custom_id, person, guild=guild, channel=500, own=_coin(chance), values=list(many_values(chance)))
+
+
+async def by_strangers(room: Room, chance: Random) -> Any:
+    """People without a seat: everything but to sit down."""
+    custom_id = any_id(chance, room.tables)
+    if chance.randrange(3) == 0:
+        custom_id, _ = await room.legal_id(chance)
+    verb = custom_id.split(":")[3] if custom_id.count(":") > 3 else ""
+    if verb in OPEN_TO_ALL:
+        custom_id = custom_id.replace(verb, "leave")
+    return interaction(
+        custom_id, STRANGER, guild=HOME, channel=100, own=_coin(chance), values=list(many_values(chance))
+    )
+
+
+async def out_of_turn(room: Room, chance: Random) -> Any:
+    """Seated people whose buttons are old or of another hand, or whose answer is no answer."""
+    custom_id, holder = await room.legal_id(chance)
+    start, table, decision, verb, arg = custom_id.split(":")
+    kind = chance.randrange(3)
+    if kind == 2 and arg == "pass":
+        kind = 0  # which others may promise
+    if kind == 0:
+        decision = str(int(decision) + chance.choice([-1, 1, 7, 100_000]))
+    elif kind == 1:
+        verb, arg = (
+            "do",
+            chance.choice(["play J+ J- AS", "bid 999", "call XX", "discard AS AS AS", nonsense(chance, 60)]),
+        )
+    else:
+        holder = next(each for each in SEATED if each is not holder)
+    custom_id = ":".join((start, table, decision, verb, arg))
+    return interaction(custom_id, holder.id, guild=HOME, channel=100, own=_coin(chance))
+
+
+async def over(room: Room, chance: Random) -> Any:
+    """Players of a match that is over, with everything its buttons ever carried."""
+    verb = chance.choice(list(VERBS))
+    custom_id = (
+        f"t:{room.over}:{chance.choice([0, 100_000, 100_003])}:{verb}:{chance.choice(['', '0', '1', 'play AS'])}"
+    )
+    person = chance.choice(SEATED).id
+    return interaction(custom_id, person, guild=HOME, channel=100, own=_coin(chance), values=list(many_values(chance)))
+
+
+async def forms(room: Room, chance: Random) -> Any:
+    """Forms that nobody opened, with far too much in them, from guests of a lobby."""
+    option = chance.choice(["target", "players", "muck", "clock", nonsense(chance, 20)])
+    custom_id = f"t:{chance.choice(room.tables)}:0:{chance.choice(['number', 'other', 'value'])}:{option}"
+    fields = [
+        (chance.choice(["number", "", nonsense(chance, 10)]), chance.choice(["9" * 4000, "-1", nonsense(chance, 4000)]))
+        for _ in range(chance.choice([1, 1, 5, 30]))
+    ]
+    return interaction(custom_id, BO.id, guild=HOME, channel=100, own=_coin(chance), fields=fields)
+
+
+HOSTILE: tuple[Callable[[Room, Random], Any], ...] = (from_elsewhere, by_strangers, out_of_turn, over, forms)
+
+
+def _coin(chance: Random) -> bool:
+    return bool(chance.randrange(2))
+
+
+async def attack(room: Room, times: int, caplog: pytest.LogCaptureFixture) -> None:
+    """So many hostile interactions; each is answered once, and afterwards everything is as before."""
+    caplog.set_level(logging.WARNING)
+    chance = Random(5)
+    before = await room.state()
+    for number in range(times):
+        sent = await HOSTILE[number % len(HOSTILE)](room, chance)
+        await room.client.router.click(sent)
+        assert len(sent.response.answers) == 1, sent.data
+        assert await room.state() == before, sent.data
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_hostile_clicks_change_nothing_and_are_answered(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with furnished(tmp_path) as room:
+        await attack(room, 3_000, caplog)
+
+
+@pytest.mark.soak
+async def test_a_hundred_thousand_of_them(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with furnished(tmp_path) as room:
+        await attack(room, 100_000, caplog)
+
+
+async def test_the_attack_would_notice_a_click_that_counts(tmp_path: Path) -> None:
+    async with furnished(tmp_path) as room:
+        before, chance = await room.state(), Random(1)
+        custom_id, holder = await room.legal_id(chance)
+        sent = interaction(custom_id, holder.id, guild=HOME, channel=100, own=True)
+        await room.client.router.click(sent)
+        assert sent.response.answers == ["update"]
+        assert await room.state() != before

@@ -20,6 +20,7 @@ from bot.practice.server import Practice
 from bot.settings import Settings, SettingsError, load
 from bot.store.database import Database
 from bot.store.errors import DatabaseInUse, StoreError
+from bot.tables.workers import Workers
 
 LOG = logging.getLogger("bot")
 
@@ -60,11 +61,11 @@ async def _run(settings: Settings) -> int:
         # Windows has no such handlers; there Ctrl+C ends the loop itself.
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(each, stop.set)
-    async with await _opened(settings) as database:
+    async with await _opened(settings) as database, Workers() as workers:
         if settings.token is not None:
             try:
                 async with contextlib.AsyncExitStack() as stack:
-                    client = _client(settings, database)
+                    client = _client(settings, database, workers)
                     if settings.port is not None:
                         await stack.enter_async_context(health.serving(settings.port, client.checks))
                     return await _serve(client, settings.token, stop)
@@ -78,7 +79,7 @@ async def _run(settings: Settings) -> int:
         try:
             at_home = replace(settings, api_url=practice.api_url, gateway_url=practice.gateway_url)
             print(f"DISCORD_TOKEN is not set, so this is practice. Open {practice.page_url} in a browser.", flush=True)
-            return await _serve(_client(at_home, database), "practice", stop)
+            return await _serve(_client(at_home, database, workers), "practice", stop)
         finally:
             await practice.__aexit__(None, None, None)
 
@@ -94,9 +95,9 @@ async def _opened(settings: Settings) -> Database:
     return await Database.open(settings.database)
 
 
-def _client(settings: Settings, database: Database) -> TricktableClient:
+def _client(settings: Settings, database: Database, workers: Workers) -> TricktableClient:
     point_at(settings)
-    return TricktableClient(database, Pacing(computers=settings.pace))
+    return TricktableClient(database, Pacing(computers=settings.pace), workers=workers)
 
 
 async def _serve(client: TricktableClient, token: str, stop: asyncio.Event) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import sqlite3
 import time
 from dataclasses import dataclass
@@ -30,10 +29,11 @@ from bot.tables import publisher as publishing
 from bot.tables.clock import Deadlines
 from bot.tables.commands import Clock, Close, Refused
 from bot.tables.computers import Computers
+from bot.tables.deciding import Deciding
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
+from bot.tables.workers import Workers
 from bot.tally import Tally
-from engine.game import Source
 
 LOG = logging.getLogger(__name__)
 
@@ -80,10 +80,10 @@ class Tree(app_commands.CommandTree["TricktableClient"]):
 
 
 class TricktableClient(discord.AutoShardedClient):
-    """The bot in Discord, over an open database. Closing it leaves the database to whoever opened it.
+    """The bot in Discord, over an open database. Closing it leaves database and workers to whoever opened them.
 
-    ``service`` (over the same database) and ``chance`` (the computer players') are for tests, which bring their own
-    time and luck.
+    ``workers`` think for hard computer players; without them these answer by their policy alone. ``service`` (over the
+    same database) is for tests, which bring their own time and luck.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class TricktableClient(discord.AutoShardedClient):
         *,
         shard_count: int | None = None,
         service: TableService | None = None,
-        chance: Source = secrets.randbelow,
+        workers: Workers | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -109,7 +109,8 @@ class TricktableClient(discord.AutoShardedClient):
         self.publisher = Publisher(
             self.service, DiscordScreen(self, self.tally), interval=pacing.showing, rate=pacing.rate
         )
-        self.computers = Computers(self.service, chance, pacing.computers)
+        self.deciding = Deciding(workers)
+        self.computers = Computers(self.service, self.deciding, pacing.computers)
         self.deadlines = Deadlines(self.service)
         self.answer = Answers(self.service, self.publisher, self.tally)
         reading = Reading(database, self.answer)

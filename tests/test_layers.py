@@ -104,6 +104,14 @@ def test_no_arrow_runs_back(package: str, forbidden: tuple[str, ...]) -> None:
     assert arrows_to(package, *forbidden) == []
 
 
+def test_a_worker_process_knows_nothing_but_the_engine() -> None:
+    packages = {name.split(".")[0] for name, _ in reached("bot.tables.worker")}
+    assert packages <= {"bot", "engine", *sys.stdlib_module_names}
+    ours = {name for name, _ in reached("bot.tables.worker") if name.startswith("bot.")}
+    assert ours == {"bot.tables", "bot.tables.thinking"}
+    assert arrows_to("bot.tables.worker", "asyncio", "sqlite3", "socket") == []
+
+
 def test_practice_knows_nothing_of_the_bot_it_serves() -> None:
     found = arrows_to("bot.practice", "discord", "engine")
     others = [

@@ -7,25 +7,25 @@ import logging
 from functools import partial
 
 from bot.tables.commands import Computer, Play, Refused, Why
+from bot.tables.deciding import Deciding
 from bot.tables.model import Table
 from bot.tables.service import Commit, TableService
-from engine.game import Source, by_chance
-from engine.players import Budget, answer
 
 LOG = logging.getLogger(__name__)
 
-#: A search of its own would hold up everybody here: hard players answer by the policy alone.
-BUDGET = Budget(0)
 #: After a failure a computer tries again, this many seconds later.
 RETRY = 5.0
 
 
 class Computers:
-    """Answers for every seat that a computer plays. ``pace``: seconds it waits, so that people can follow."""
+    """Answers for every seat that a computer plays.
 
-    def __init__(self, service: TableService, source: Source, pace: float) -> None:
+    ``pace``: seconds from being asked to answering, thinking included, so that people can follow.
+    """
+
+    def __init__(self, service: TableService, deciding: Deciding, pace: float) -> None:
         self._service = service
-        self._source = source
+        self._deciding = deciding
         self._pace = pace
         self._asked: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -60,9 +60,8 @@ class Computers:
     async def _answer(self, table_id: int, seat: int) -> None:
         wait = self._pace
         while True:
-            await asyncio.sleep(wait)
             try:
-                await self._play(table_id, seat)
+                await self._play(table_id, seat, wait)
             except Refused as refused:
                 if refused.reason == Why.STALE:
                     return
@@ -74,22 +73,26 @@ class Computers:
             # Nobody else would ask this seat again before something happens at the table, and nothing would.
             wait = max(self._pace, RETRY)
 
-    async def _play(self, table_id: int, seat: int) -> None:
-        table = await self._service.table(table_id)
-        level = table.seats[seat].computer
-        if level is None or seat not in table.awaited():
-            return
-        choice = await self._choice(table, seat, level)
-        # Off the list before submitting: the change itself may ask this very seat again.
-        self._asked.pop((table_id, seat), None)
-        await self._service.submit(table_id, Computer(seat), table.decision(seat), Play(choice))
+    async def _play(self, table_id: int, seat: int, wait: float) -> None:
+        clock = asyncio.get_running_loop().time
+        until = clock() + wait
+        while (table := await self._table_asking(table_id, seat)) is not None:
+            choice = await self._deciding.choice(table, seat, table.seats[seat].computer or "")
+            await asyncio.sleep(max(0.0, until - clock()))
+            now = await self._table_asking(table_id, seat)
+            if now is None:
+                return
+            if now.decision(seat) == table.decision(seat):
+                # Off the list before submitting: the change itself may ask this very seat again.
+                self._asked.pop((table_id, seat), None)
+                await self._service.submit(table_id, Computer(seat), table.decision(seat), Play(choice.action.code))
+                return
+            # The question has changed meanwhile: think again, of this one.
 
-    async def _choice(self, table: Table, seat: int, level: str) -> str:
-        """The action code this level answers with, from the seat's own view."""
-        view = table.game.view(table.match, seat)
-        try:
-            return answer(table.game, view, level, self._source, BUDGET).action.code
-        except Exception:
-            # A player that fails must not hang the table: any legal action is better than none.
-            LOG.exception("the %s computer at table %d failed; it plays by chance", level, table.id)
-            return by_chance(view.legal, self._source).action.code
+    async def _table_asking(self, table_id: int, seat: int) -> Table | None:
+        """The table, if it waits for a computer at this seat; else the seat may be asked anew from now on."""
+        table = await self._service.table(table_id)
+        if table.seats[seat].computer is not None and seat in table.awaited():
+            return table
+        self._asked.pop((table_id, seat), None)
+        return None

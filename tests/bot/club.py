@@ -143,7 +143,7 @@ class Club:
             source=chance,
             salt=lambda: f"{chance(10**9):032x}",
         )
-        return TricktableClient(self.database, AT_ONCE, shard_count=1, service=service, chance=source(self.seed + 1))
+        return TricktableClient(self.database, AT_ONCE, shard_count=1, service=service)
 
     def use(self, client: TricktableClient) -> None:
         """Have this client in the server from now on."""

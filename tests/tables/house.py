@@ -13,6 +13,7 @@ from bot.store.database import Database
 from bot.tables.clock import Deadlines
 from bot.tables.commands import Join, Opening, Person, Play, Refused, Start
 from bot.tables.computers import Computers
+from bot.tables.deciding import Deciding
 from bot.tables.model import Table
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -96,12 +97,14 @@ class House:
         await self.database.close()
 
 
-async def build(path: Path, time: list[float], screen: Recorder, seed: int = 7) -> House:
-    """A house over this file, as a fresh process would build it."""
+async def build(
+    path: Path, time: list[float], screen: Recorder, seed: int = 7, deciding: Deciding | None = None
+) -> House:
+    """A house over this file, as a fresh process would build it. Its computers think without worker processes."""
     database = await Database.open(path)
     chance = source(seed)
     service = TableService(database, now=lambda: time[0], source=chance, salt=lambda: f"{chance(10**9):032x}")
     publisher = Publisher(service, screen, interval=0, rate=1e9)
-    computers = Computers(service, source(seed + 1), pace=0)
+    computers = Computers(service, deciding or Deciding(), pace=0)
     deadlines = Deadlines(service)
     return House(database, service, screen, publisher, computers, deadlines, time)

@@ -108,6 +108,11 @@ class BotProcess:
         await self.end()
 
     @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    @property
     def running(self) -> bool:
         """Whether it has not ended yet."""
         return self._process.returncode is None

@@ -82,6 +82,12 @@ class Persons:
         self.commits = 0
         service.listen(self._notice)
 
+    async def stop(self) -> None:
+        """Nobody plays any more."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
     def _notice(self, commit: Commit) -> None:
         self.commits += 1
         table = commit.after
@@ -158,6 +164,7 @@ async def measure(tables: int, seconds: float, pace: float, with_workers: bool, 
         if profile:
             profiler.disable()
             pstats.Stats(profiler).sort_stats("cumulative").print_stats(45)
+        await persons.stop()
         await deadlines.stop()
         await computers.stop()
         await workers.stop()

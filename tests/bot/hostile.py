@@ -20,7 +20,19 @@ from bot.screen.ids import VERBS
 
 _IDS = count(1)
 #: What hostile text is made of: ids' own letters, digits of other scripts, control characters, parts of ids.
-_LETTERS: list[str] = [*string.ascii_letters, *string.digits, *":. +-_", "٣", "\n", "\0", "♠", "𝟙", "t:", "play AS", "bid 7"]
+_LETTERS: list[str] = [
+    *string.ascii_letters,
+    *string.digits,
+    *":. +-_",
+    "٣",
+    "\n",
+    "\0",
+    "♠",
+    "𝟙",
+    "t:",
+    "play AS",
+    "bid 7",
+]
 
 
 class AnsweredTwice(Exception):

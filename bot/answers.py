@@ -229,7 +229,7 @@ class Answers:
     async def _is_newcomer(self, table: Table, who: int) -> bool:
         known = self._newcomers.setdefault((table.row.guild_id, table.game.key), {})
         if who not in known:
-            standings = await scores.standing(self._service.database, table.row.guild_id, table.game.key, who)
+            standings = await scores.standing(self._service.database, table.row.guild_id, who, table.game.key)
             known[who] = not any(standing.matches for standing in standings)
         return known[who]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -9,7 +10,9 @@ import discord
 from bot.answers import Answers, guild_id, on_own_message, texts
 from bot.screen import boards, rules
 from bot.screen.discord import texts_of
+from bot.store import boards as pages
 from bot.store import people, scores, tables
+from bot.store.boards import Scope
 from bot.store.database import Database
 from bot.tables.commands import Refused, Why
 from engine.games import games
@@ -59,11 +62,11 @@ class Reading:
         game = game or await self._usual_game(interaction)
         _known(game)
         server = await people.server(self._database, guild_id(interaction))
-        where = (self._database, server.guild_id, game, server.season)
-        rows = await scores.leaderboard(*where, True, boards.ROWS_SHOWN)
+        scope = Scope(guild_id=server.guild_id, game=game, season=server.season)
+        rows = (await pages.page(self._database, scope, length=boards.ROWS_SHOWN)).rows
         counted = bool(rows)
         if not counted:
-            rows = await scores.leaderboard(*where, False, boards.ROWS_SHOWN)
+            rows = (await pages.page(self._database, replace(scope, counted=False), length=boards.ROWS_SHOWN)).rows
         lines = [
             boards.BoardLine(
                 place=row.place,

@@ -116,7 +116,10 @@ DUTIES: Mapping[str, Duty] = {
     ),
     # Winners and scores are by seat.
     "results": Duty(
-        plain=("guild_id", "table_id", "game", "season", "finished", "winners", "scores", "ended_at", "day"),
+        plain=(
+            *("guild_id", "table_id", "game", "season", "finished", "winners", "scores", "ended_at", "day"),
+            *("sides", "no"),
+        ),
         key="table_id",
         server="guild_id",
     ),
@@ -143,6 +146,14 @@ DUTIES: Mapping[str, Duty] = {
     ),
     "counters": Duty(
         persons=("person_id",), plain=(*_SUMS, "name", "amount"), goes=True, heading="counters", server="guild_id"
+    ),
+    # The others' hang on matches against that person, in which the placeholder is rated on.
+    "ratings": Duty(
+        persons=("person_id",),
+        plain=("guild_id", "game", "mu", "sigma", "shown", "matches"),
+        goes=True,
+        heading="ratings",
+        server="guild_id",
     ),
 }
 

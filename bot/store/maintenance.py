@@ -5,18 +5,23 @@ Plain blocking functions for the command line. They open the file read-only and 
 
 from __future__ import annotations
 
+import math
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from bot.store import ratings
 from bot.store.errors import DatabaseNewer, NotADatabase, NotWritable, StoreError, in_a_sentence
 from bot.store.migrate import APPLICATION_ID, migrations
 from bot.store.sums import SUMS
 
 #: Seconds to wait for somebody who locks the file.
 _PATIENCE = 30.0
+
+#: How far, as a share of it, a stored rating may be from the one worked out now.
+_CLOSE = 1e-9
 
 
 def backup(source: Path, target: Path) -> None:
@@ -57,6 +62,7 @@ def check(path: Path) -> Iterator[str]:
                 return
             for table, selection in SUMS.items():
                 yield from _differences(connection, table, selection)
+            yield from _wrong_ratings(connection)
     except sqlite3.Error as error:
         raise in_a_sentence(error, path) or error from error
 
@@ -68,6 +74,25 @@ def _differences(connection: sqlite3.Connection, table: str, selection: str) -> 
         yield f"{table}: {row} is not what the ledger adds up to"
     for row in connection.execute(f"{meant} EXCEPT {kept}"):
         yield f"{table}: {row} is what the ledger adds up to, and is not there"
+
+
+def _wrong_ratings(connection: sqlite3.Connection) -> Iterator[str]:
+    meant = dict(ratings.meant(connection))
+    kept = connection.execute("SELECT guild_id, game, person_id, mu, sigma, shown, matches FROM ratings")
+    for guild_id, game, person_id, *values in kept:
+        key = (guild_id, game, person_id)
+        if (right := meant.pop(key, None)) is None or not _agree(values, right):
+            yield f"ratings: {(*key, *values)} is not what the results come to"
+    for key, right in meant.items():
+        values = [right.mu, right.sigma, right.shown, right.matches]
+        yield f"ratings: {(*key, *values)} is what the results come to, and is not there"
+
+
+def _agree(values: Sequence[float], right: ratings.Rating) -> bool:
+    """Whether a stored rating is the one worked out here. Another machine's arithmetic may round the last bit."""
+    mu, sigma, shown, matches = values
+    close = math.isclose(mu, right.mu, rel_tol=_CLOSE) and math.isclose(sigma, right.sigma, rel_tol=_CLOSE)
+    return close and abs(shown - right.shown) <= 1 and matches == right.matches
 
 
 def reading(path: Path) -> sqlite3.Connection:

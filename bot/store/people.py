@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store import audit, sums
+from bot.store import audit, ratings, sums
 from bot.store.audit import AuditRow
 from bot.store.database import Connection, Database
 from bot.store.records import Counting, from_text, to_text
@@ -81,8 +81,8 @@ async def change_server(
 ) -> ServerRow:
     """Make of a server's row what ``change`` makes of it, and keep the rows that say who did, in one transaction.
 
-    Where it counts other deals than before, its sums are built anew with it. What ``change`` raises is raised here,
-    with nothing changed.
+    Where it counts other deals than before, its sums and ratings are built anew with it. What ``change`` raises is
+    raised here, with nothing changed.
     """
 
     async def work(connection: Connection) -> ServerRow:
@@ -99,6 +99,7 @@ async def change_server(
         await audit.add(connection, told)
         if after.counting != before.counting:
             await sums.rebuild(connection, guild_id)
+            await ratings.rebuild(connection, guild_id)
         return after
 
     return await db.write(work)

@@ -196,7 +196,10 @@ class PersonResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
-    """How a match ended: winning seats and scores by seat, and one entry a person. ``finished``: to its rules' end."""
+    """How a match ended: winning seats and scores by seat, and one entry a person. ``finished``: to its rules' end.
+
+    ``sides``: the seats that win and lose together; empty where everybody plays for themselves.
+    """
 
     table_id: int
     guild_id: int
@@ -207,6 +210,7 @@ class ResultRow:
     scores: tuple[int, ...]
     persons: tuple[PersonResult, ...]
     ended_at: float
+    sides: tuple[tuple[int, ...], ...] = ()
 
     @property
     def day(self) -> str:

@@ -1,57 +1,28 @@
-"""Reading running scores: leaderboards, a person's standing and matches, and building the sums anew."""
+"""Reading running scores: a person's standing and matches, what a match did; and building everything anew."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
-from bot.store import sums
-from bot.store.database import Database
+from bot.store import meta, ratings, sums
+from bot.store.database import Connection, Database
 from bot.store.records import Counting, LedgerRow, from_text
 
-#: A leaderboard's order: points added up, points a deal, or the share of matches won.
-Order: TypeAlias = Literal["points", "average", "wins"]
-
-#: Averages and shares mean little before this many matches: whoever has fewer comes last and has no place.
-MATCHES_TO_RANK = 10
-
-_ORDERS: Mapping[Order, str] = {
-    "points": "points DESC",
-    "average": f"matches >= {MATCHES_TO_RANK} DESC, points * 1.0 / NULLIF(deals, 0) DESC",
-    "wins": f"matches >= {MATCHES_TO_RANK} DESC, wins * 1.0 / NULLIF(matches, 0) DESC, wins DESC",
-}
-
-_BOARD = "guild_id = ? AND game = ? AND season = ? AND counted = ?"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardRow:
-    """One line of a leaderboard. ``place``: equals share one; None while there are too few matches to rank.
-
-    ``name`` as last seen in that server, None when never. ``best`` and ``worst`` deal: None where only matches, or
-    only some days, are added up.
-    """
-
-    place: int | None
-    person_id: int
-    name: str | None
-    points: int
-    deals: int
-    matches: int
-    wins: int
-    best: int | None
-    worst: int | None
+#: Under which the formula is kept that the ratings were worked out by.
+_RATED_BY = "rated_by"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A person's sums in one game, season and class, with their place by points and the game's counters."""
+    """A person's sums in one game, season and class, with the game's counters.
 
+    ``best`` and ``worst`` deal: None without a deal.
+    """
+
+    game: str
     season: int
     counted: bool
-    place: int
     points: int
     deals: int
     deals_won: int
@@ -87,39 +58,6 @@ class PlayedMatch:
     ended_at: float
 
 
-async def leaderboard(
-    db: Database,
-    guild_id: int,
-    game: str,
-    season: int,
-    counted: bool,
-    limit: int,
-    offset: int = 0,
-    by: Order = "points",
-    since: str | None = None,
-) -> tuple[BoardRow, ...]:
-    """One page of a server's leaderboard; ``since`` a UTC day (``2024-05-31``) adds up only from that day on."""
-    source, values = _source(guild_id, game, season, counted, since)
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            f"SELECT RANK() OVER (ORDER BY {_ORDERS[by]}) AS place, b.person_id, p.name, b.points, b.deals, b.matches,"
-            f" b.wins, b.best, b.worst FROM ({source}) AS b LEFT JOIN people p ON p.guild_id = ?"
-            " AND p.person_id = b.person_id ORDER BY place, b.person_id LIMIT ? OFFSET ?",
-            (*values, guild_id, limit, offset),
-        )
-    return tuple(_board_row(row, by) for row in found)
-
-
-async def leaderboard_size(
-    db: Database, guild_id: int, game: str, season: int, counted: bool, since: str | None = None
-) -> int:
-    """How many persons that leaderboard has: for its pages, and to see that nobody has a counted deal yet."""
-    source, values = _source(guild_id, game, season, counted, since)
-    async with db.read() as connection:
-        (row,) = await connection.execute_fetchall(f"SELECT COUNT(*) FROM ({source}) AS b", values)
-    return int(row[0])
-
-
 async def last_game(db: Database, guild_id: int) -> str | None:
     """The game of the server's newest table with a finished deal; None where no deal has been finished yet."""
     async with db.read() as connection:
@@ -131,29 +69,28 @@ async def last_game(db: Database, guild_id: int) -> str | None:
     return str(found[0]["game"]) if found else None
 
 
-async def standing(db: Database, guild_id: int, game: str, person_id: int) -> tuple[Standing, ...]:
-    """A person's sums in a server and game: one entry a season and class, the newest season and counted first."""
+async def standing(db: Database, guild_id: int, person_id: int, game: str | None = None) -> tuple[Standing, ...]:
+    """A person's sums in a server, of one game or of all: one entry a game, season and class.
+
+    By game; within one the newest season and what counted first.
+    """
+    where = "person_id = :person AND guild_id = :guild" + ("" if game is None else " AND game = :game")
+    values = {"person": person_id, "guild": guild_id, "game": game}
     async with db.read() as connection:
         found = await connection.execute_fetchall(
-            "SELECT t.*, (SELECT COUNT(*) + 1 FROM totals o WHERE o.guild_id = t.guild_id AND o.game = t.game"
-            " AND o.season = t.season AND o.counted = t.counted AND o.points > t.points) AS place"
-            " FROM totals t WHERE t.person_id = ? AND t.guild_id = ? AND t.game = ?"
-            " ORDER BY t.season DESC, t.counted DESC",
-            (person_id, guild_id, game),
+            f"SELECT * FROM totals WHERE {where} ORDER BY game, season DESC, counted DESC", values
         )
         counted = await connection.execute_fetchall(
-            "SELECT season, counted, name, amount FROM counters WHERE person_id = ? AND guild_id = ? AND game = ?"
-            " ORDER BY season, counted, name",
-            (person_id, guild_id, game),
+            f"SELECT game, season, counted, name, amount FROM counters WHERE {where}", values
         )
-    counters: dict[tuple[int, int], dict[str, int]] = {}
+    counters: dict[tuple[str, int, int], dict[str, int]] = {}
     for row in counted:
-        counters.setdefault((row["season"], row["counted"]), {})[row["name"]] = row["amount"]
+        counters.setdefault((row["game"], row["season"], row["counted"]), {})[row["name"]] = row["amount"]
     return tuple(
         Standing(
+            game=row["game"],
             season=row["season"],
             counted=bool(row["counted"]),
-            place=row["place"],
             points=row["points"],
             deals=row["deals"],
             deals_won=row["deals_won"],
@@ -161,7 +98,7 @@ async def standing(db: Database, guild_id: int, game: str, person_id: int) -> tu
             worst=row["worst"],
             matches=row["matches"],
             wins=row["wins"],
-            counters=counters.get((row["season"], row["counted"]), {}),
+            counters=counters.get((row["game"], row["season"], row["counted"]), {}),
         )
         for row in found
     )
@@ -245,33 +182,24 @@ async def matches(db: Database, guild_id: int, person_id: int, limit: int, offse
 
 
 async def recompute(db: Database) -> None:
-    """Build all the sums anew from ledger and results, in one transaction."""
-    await db.write(sums.rebuild)
+    """Build all the sums and ratings anew from ledger and results, in one transaction."""
+
+    async def work(connection: Connection) -> None:
+        await sums.rebuild(connection)
+        await ratings.rebuild(connection)
+        await meta.set_value_in(connection, _RATED_BY, ratings.FORMULA)
+
+    await db.write(work)
 
 
-def _source(
-    guild_id: int, game: str, season: int, counted: bool, since: str | None
-) -> tuple[str, tuple[int | str, ...]]:
-    """The selection a leaderboard sorts, and its values."""
-    values = (guild_id, game, season, int(counted))
-    if since is None:
-        return f"SELECT person_id, points, deals, matches, wins, best, worst FROM totals WHERE {_BOARD}", values
-    return (
-        "SELECT person_id, SUM(points) AS points, SUM(deals) AS deals, SUM(matches) AS matches, SUM(wins) AS wins,"
-        f" NULL AS best, NULL AS worst FROM daily WHERE {_BOARD} AND day >= ? GROUP BY person_id",
-        (*values, since),
-    )
+async def bring_up_to_date(db: Database) -> bool:
+    """Rebuild the ratings where another formula, or none yet, has worked them out; whether that was so."""
+    if await meta.value(db, _RATED_BY) == ratings.FORMULA:
+        return False
 
+    async def work(connection: Connection) -> None:
+        await ratings.rebuild(connection)
+        await meta.set_value_in(connection, _RATED_BY, ratings.FORMULA)
 
-def _board_row(row: sqlite3.Row, by: Order) -> BoardRow:
-    return BoardRow(
-        place=row["place"] if by == "points" or row["matches"] >= MATCHES_TO_RANK else None,
-        person_id=row["person_id"],
-        name=row["name"],
-        points=row["points"],
-        deals=row["deals"],
-        matches=row["matches"],
-        wins=row["wins"],
-        best=row["best"],
-        worst=row["worst"],
-    )
+    await db.write(work)
+    return True

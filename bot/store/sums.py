@@ -134,8 +134,9 @@ async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
 async def add_result(connection: Connection, result: ResultRow) -> None:
     """Write how a match ended and add it to the sums, inside the caller's transaction."""
     await connection.execute(
-        "INSERT INTO results (guild_id, table_id, game, season, finished, winners, scores, ended_at, day)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO results (guild_id, table_id, game, season, finished, winners, scores, ended_at, day, sides, no)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+        " (SELECT COALESCE(MAX(no), 0) + 1 FROM results WHERE guild_id = ? AND game = ?))",
         (
             result.guild_id,
             result.table_id,
@@ -146,6 +147,9 @@ async def add_result(connection: Connection, result: ResultRow) -> None:
             to_text(result.scores),
             result.ended_at,
             result.day,
+            to_text(result.sides),
+            result.guild_id,
+            result.game,
         ),
     )
     await connection.executemany(
@@ -189,7 +193,8 @@ async def find_result(connection: Connection, guild_id: int, table_id: int) -> R
     """How a match ended, or None while it goes on."""
     found = list(
         await connection.execute_fetchall(
-            "SELECT game, season, finished, winners, scores, ended_at FROM results WHERE guild_id = ? AND table_id = ?",
+            "SELECT game, season, finished, winners, scores, ended_at, sides FROM results"
+            " WHERE guild_id = ? AND table_id = ?",
             (guild_id, table_id),
         )
     )
@@ -222,6 +227,7 @@ async def find_result(connection: Connection, guild_id: int, table_id: int) -> R
             for one in people
         ),
         ended_at=row["ended_at"],
+        sides=tuple(map(tuple, from_text(row["sides"]))),
     )
 
 

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.store import people, rows, sums
+from bot.store import people, ratings, rows, sums
 from bot.store.database import Connection, Database
 from bot.store.errors import ChannelTaken, StaleTable
 from bot.store.records import (
@@ -324,6 +324,7 @@ async def _commit(connection: Connection, changes: Changes) -> None:
     await sums.add(connection, changes.ledger)
     if changes.result is not None:
         await sums.add_result(connection, changes.result)
+        await ratings.add(connection, table.guild_id, table.id)
     await people.write_names(connection, table.guild_id, changes.names, table.last_act_at)
 
 

@@ -82,6 +82,7 @@ def result_row(table: Table, now: float) -> ResultRow:
         scores=tuple(state.scores),
         persons=tuple(_result(table, seat, seat.person_id) for seat in table.seats if seat.person_id is not None),
         ended_at=now,
+        sides=table.game.partnerships,
     )
 
 

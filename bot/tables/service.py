@@ -14,7 +14,7 @@ import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.store import meta, people, tables
+from bot.store import meta, people, scores, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.tables import Changes, ChannelTaken, NewTable, ResultRow, SeatRow
@@ -184,6 +184,8 @@ class TableService:
 
         Among them are matches that are over and offer a rematch: their end may not have been shown yet.
         """
+        if await scores.bring_up_to_date(self.database):
+            LOG.info("ratings were worked out anew: another formula had made them, or none yet")
         away = await meta.wake(self.database, self.now())
         if away:
             LOG.info("away for %.0f s: every deadline is that much later", away)

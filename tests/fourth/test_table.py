@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import meta, scores
+from bot.store import boards, meta, scores
 from bot.store.records import Counting
 from bot.tables import show
 from bot.tables.commands import AddComputer, Next, Play, SetOption, Start
@@ -39,7 +39,7 @@ async def test_three_people_play_a_match_to_the_end_and_it_stands_in_the_books(h
     table = await played_out(house, (await house.service.submit(table.id, ANN, 0, Start())).after, 3)
     assert table.match.over
     assert table.row.deal_no > 1
-    board = await scores.leaderboard(house.database, GUILD, KEY, 1, True, 25)
+    board = (await boards.page(house.database, boards.Scope(guild_id=GUILD, game=KEY))).rows
     assert {row.person_id: row.points for row in board} == {
         person.id: -table.match.scores[table.held_by(person.id).seat] for person in THREE
     }
@@ -48,7 +48,7 @@ async def test_three_people_play_a_match_to_the_end_and_it_stands_in_the_books(h
         (match,) = await scores.matches(house.database, GUILD, person.id, 5)
         assert match.won == (table.held_by(person.id).seat in table.match.winners)
         assert (match.place == 1) == match.won
-        (standing,) = [each for each in await scores.standing(house.database, GUILD, KEY, person.id) if each.counted]
+        (standing,) = [each for each in await scores.standing(house.database, GUILD, person.id, KEY) if each.counted]
         assert standing.matches == 1
     stats = [row.stats for row in await scores.match_ledger(house.database, GUILD, table.id)]
     assert all(set(each) == {"hearts", "marias"} for each in stats)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import erase, people, scores, tables
+from bot.store import boards, erase, people, tables
 from bot.store.audit import AuditRow
 from bot.store.database import Connection, Database
 from bot.store.errors import StaleTable, StillSeated
@@ -75,7 +75,8 @@ async def test_nothing_of_an_erased_person_is_left_in_the_file(db: Database, pat
         assert record is not None
         assert record.deals == (deal(1, holders=(-1, BO, None)),)
         assert [one.actor for one in record.actions] == [str(BO), "-1", "computer normal"]
-        assert [row.person_id for row in await scores.leaderboard(again, SERVER, "pitch", 1, True, 9)] == [BO]
+        board = await boards.page(again, boards.Scope(guild_id=SERVER, game="pitch"))
+        assert [row.person_id for row in board.rows] == [BO]
         assert await people.preferences(again, BO) == {"calls": "always"}
 
 

@@ -21,7 +21,7 @@ from tests.store.making import contents, deal, look, opened, score, step
 
 SERVERS = (900_000_000_000_000_001, 900_000_000_000_000_002)
 #: Written here by hand, and not taken from the code: what is a person's alone.
-THEIRS = {"people", "preferences", "totals", "daily", "counters"}
+THEIRS = {"people", "preferences", "totals", "daily", "counters", "ratings"}
 
 
 class Writing:

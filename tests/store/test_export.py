@@ -51,6 +51,7 @@ async def test_everything_about_a_person_and_nothing_about_others(db: Database, 
         "totals": 2,
         "daily": 2,
         "counters": 2,
+        "ratings": 2,
         "settings_changed": 1,
     }
     assert found["actions"][0] == {

@@ -5,11 +5,13 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from bot.store import audit, erase, meta, people, scores, tables
+from bot.store import audit, boards, erase, meta, people, ratings, scores, tables
 from bot.store.audit import AuditRow
 from bot.store.database import Database
 from bot.store.records import Counting
@@ -31,7 +33,8 @@ from tests.store.making import (
 
 #: Walking through these is the point: the open tables only, and what a selection inside the statement has found.
 ALLOWED = re.compile(
-    r"SCAN (CONSTANT ROW|b\b|\(subquery|m$|sums$|one VIRTUAL TABLE|t USING (COVERING )?INDEX one_open_table_a_channel)"
+    r"SCAN (CONSTANT ROW|[bo]\b|\(subquery|m$|sums$|one VIRTUAL TABLE"
+    r"|t USING (COVERING )?INDEX one_open_table_a_channel)"
 )
 
 
@@ -52,6 +55,12 @@ async def a_whole_match(db: Database) -> None:
 
 TOLD = AuditRow(guild_id=SERVER, person_id=ANN, at=1.0, setting="counting", was="strict", now="two")
 
+PERIODS = {
+    "all time": boards.Scope(guild_id=SERVER, game="pitch"),
+    "season": boards.Scope(guild_id=SERVER, game="pitch", season=1),
+    "days": boards.Scope(guild_id=SERVER, game="pitch", since="2023-01-01"),
+}
+
 HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "a match": a_whole_match,
     "load": lambda db: tables.load(db, 1),
@@ -64,12 +73,15 @@ HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "seated_tables": lambda db: tables.seated_tables(db, SERVER, ANN),
     "due": lambda db: tables.due(db, 9.0),
     "next_due": tables.next_due,
-    "leaderboard": lambda db: scores.leaderboard(db, SERVER, "pitch", 1, True, 10),
-    "leaderboard by average": lambda db: scores.leaderboard(db, SERVER, "pitch", 1, True, 10, by="average"),
-    "leaderboard of a period": lambda db: scores.leaderboard(db, SERVER, "pitch", 1, True, 10, since="2023-01-01"),
-    "leaderboard_size": lambda db: scores.leaderboard_size(db, SERVER, "pitch", 1, True),
+    **{
+        f"leaderboard by {by}, {period}": partial(boards.page, scope=scope, by=by, reader=ANN)
+        for by in get_args(boards.Order)
+        for period, scope in PERIODS.items()
+    },
+    **{f"place, {period}": partial(boards.place, scope=scope, points=5) for period, scope in PERIODS.items()},
+    "ratings": lambda db: ratings.of_person(db, SERVER, ANN),
     "last_game": lambda db: scores.last_game(db, SERVER),
-    "standing": lambda db: scores.standing(db, SERVER, "pitch", ANN),
+    "standing": lambda db: scores.standing(db, SERVER, ANN),
     "running": lambda db: scores.running(db, 1),
     "match_ledger": lambda db: scores.match_ledger(db, SERVER, 1),
     "matches": lambda db: scores.matches(db, SERVER, ANN, 10),
@@ -98,3 +110,27 @@ async def test_no_statement_walks_through_a_whole_table(db: Database, path: Path
             for *_, step in explaining.execute(f"EXPLAIN QUERY PLAN {sql}"):
                 if "erasures" not in step:
                     assert not re.match("SCAN", step) or ALLOWED.match(step), f"{step}\n{sql}"
+
+
+READINGS = [name for name in HOT if name.startswith(("leaderboard", "place", "standing", "ratings"))]
+
+
+@pytest.mark.parametrize("name", READINGS)
+async def test_leaderboards_and_records_look_at_one_servers_sums_and_never_at_the_ledger(
+    db: Database, path: Path, name: str
+) -> None:
+    """Every step into a table goes through an index that begins with the server, or with one person."""
+    sent: list[str] = []
+    await db._reader.set_trace_callback(sent.append)
+    await HOT[name](db)
+    with closing(sqlite3.connect(path)) as explaining:
+        steps = [
+            step
+            for sql in dict.fromkeys(sql for sql in sent if re.match(r"(WITH|SELECT)\b", sql))
+            for *_, step in explaining.execute(f"EXPLAIN QUERY PLAN {sql}")
+        ]
+    into_tables = [step for step in steps if re.match(r"(SEARCH|SCAN) .*\b(USING|totals|daily|ratings|ledger)\b", step)]
+    assert into_tables
+    for step in into_tables:
+        assert re.search(r"\((guild_id=\? AND |person_id=\? AND guild_id=\?|person_id=\?\))", step), step
+        assert "ledger" not in step

@@ -1,4 +1,4 @@
-"""Running scores: every sum is the sum of the ledger, whatever happened, and the boards read them right."""
+"""Running scores: every sum is the sum of the ledger, whatever happened, and is read right."""
 
 import asyncio
 import sqlite3
@@ -17,7 +17,7 @@ from bot.store.database import Database
 from bot.store.maintenance import check
 from bot.store.records import Counting, LedgerRow, ResultRow
 from bot.store.tables import PersonResult
-from tests.store.making import ANN, BO, CLEO, SERVER, committed, look, opened, score, seen, won_by
+from tests.store.making import ANN, BO, CLEO, SERVER, committed, look, opened, score, won_by
 
 DAY = 86_400.0
 NOON = 1_699_963_200.0  # 2023-11-14, 12:00 UTC
@@ -36,21 +36,7 @@ async def counts(db: Database, guild_id: int, counting: Counting) -> None:
     await people.change_server(db, guild_id, lambda row: (replace(row, counting=counting), ()))
 
 
-# --- Boards -------------------------------------------------------------------------------------------------------
-
-
-async def test_the_board_adds_up_points_and_equals_share_a_place(db: Database) -> None:
-    await seen(db, SERVER, {ANN: "Ann", BO: "Bo"}, 1.0)
-    await add(db, score(ANN, 5), score(BO, -7), score(CLEO, 9))
-    await add(db, score(ANN, 4), score(BO, 2))
-    board = await scores.leaderboard(db, SERVER, "pitch", 1, True, 10)
-    assert [(row.place, row.name, row.points, row.deals, row.best, row.worst) for row in board] == [
-        (1, "Ann", 9, 2, 5, 4),
-        (1, None, 9, 1, 9, 9),
-        (3, "Bo", -5, 2, 2, -7),
-    ]
-    assert await scores.leaderboard(db, SERVER, "pitch", 1, True, 1, 2) == board[2:]
-    assert await scores.leaderboard_size(db, SERVER, "pitch", 1, True) == 3
+# --- Persons and matches ---------------------------------------------------------------------------------------
 
 
 async def test_the_last_game_is_that_of_the_newest_table_with_a_deal(db: Database) -> None:
@@ -61,56 +47,19 @@ async def test_the_last_game_is_that_of_the_newest_table_with_a_deal(db: Databas
     assert await scores.last_game(db, SERVER) == "knektpass"
 
 
-@pytest.mark.parametrize(
-    "elsewhere", [{"guild_id": SERVER + 1}, {"game": "phat"}, {"season": 2}, {"counted": False}], ids=str
-)
-async def test_server_game_season_and_class_are_kept_apart(db: Database, elsewhere: dict[str, Any]) -> None:
-    await add(db, score(ANN, 1), score(BO, 100, **elsewhere))
-    board = await scores.leaderboard(db, SERVER, "pitch", 1, True, 10)
-    assert [row.person_id for row in board] == [ANN]
-    assert await scores.leaderboard_size(db, SERVER, "pitch", 1, True, since="2000-01-01") == 1
-
-
-async def test_a_period_adds_up_whole_days_in_utc(db: Database) -> None:
-    for days, points in ((0, 1), (29, 10), (30, 100)):
-        await add(db, score(ANN, points, at=NOON - days * DAY))
-    await add(db, result=won_by(ANN, BO, ended_at=NOON))
-    await add(db, result=won_by(BO, ANN, ended_at=NOON - 30 * DAY))
-    board = await scores.leaderboard(db, SERVER, "pitch", 1, True, 10, since="2023-10-16")
-    assert [(row.person_id, row.points, row.deals, row.matches, row.wins) for row in board] == [
-        (ANN, 11, 2, 1, 1),
-        (BO, 0, 0, 1, 0),
-    ]
-    assert score(ANN, 1, at=NOON + 12 * 3600 - 0.001).day == "2023-11-14"
-    assert score(ANN, 1, at=NOON + 12 * 3600).day == "2023-11-15"
-
-
-async def test_averages_and_wins_rank_from_ten_matches_on(db: Database) -> None:
-    for number in range(10):
-        await add(db, score(ANN, 3), score(BO, 1), result=won_by(ANN if number < 4 else BO, BO if number < 4 else ANN))
-    await add(db, score(CLEO, 50), result=won_by(CLEO, CLEO + 1))
-    average = await scores.leaderboard(db, SERVER, "pitch", 1, True, 10, by="average")
-    assert [(row.place, row.person_id) for row in average[:3]] == [(1, ANN), (2, BO), (None, CLEO)]
-    wins = await scores.leaderboard(db, SERVER, "pitch", 1, True, 10, by="wins")
-    assert [(row.place, row.person_id, row.wins, row.matches) for row in wins[:3]] == [
-        (1, BO, 6, 10),
-        (2, ANN, 4, 10),
-        (None, CLEO, 1, 1),
-    ]
-
-
-async def test_a_standing_has_the_place_and_the_counters_of_each_season_and_class(db: Database) -> None:
+async def test_a_standing_has_the_sums_and_the_counters_of_each_game_season_and_class(db: Database) -> None:
     await add(db, score(ANN, 5, won=True, stats={"bids": 2, "moons": 0}), score(BO, 9, won=False, stats={"bids": 1}))
     await add(db, score(ANN, -2, won=False, stats={"bids": 1, "moons": 1}), result=won_by(ANN, BO))
-    for other in (score(ANN, 1, season=2, counted=False), score(ANN, 1, game="phat"), score(ANN, 7, season=2)):
-        await add(db, other)
-    newest, practice, first = await scores.standing(db, SERVER, "pitch", ANN)
-    assert (newest.season, newest.counted, newest.points, newest.place) == (2, True, 7, 1)
+    for more in (score(ANN, 1, season=2, counted=False), score(ANN, 1, game="phat"), score(ANN, 7, season=2)):
+        await add(db, more)
+    other, newest, practice, first = await scores.standing(db, SERVER, ANN)
+    assert (other.game, other.points) == ("phat", 1)
+    assert (newest.season, newest.counted, newest.points) == (2, True, 7)
     assert (practice.season, practice.counted, practice.points) == (2, False, 1)
     assert first == scores.Standing(
+        game="pitch",
         season=1,
         counted=True,
-        place=2,
         points=3,
         deals=2,
         deals_won=1,
@@ -120,14 +69,15 @@ async def test_a_standing_has_the_place_and_the_counters_of_each_season_and_clas
         wins=1,
         counters={"bids": 3, "moons": 1},
     )
-    assert await scores.standing(db, SERVER, "pitch", CLEO) == ()
+    assert await scores.standing(db, SERVER, ANN, "pitch") == (newest, practice, first)
+    assert await scores.standing(db, SERVER, CLEO) == ()
 
 
 async def test_a_match_is_no_match_for_who_neither_won_nor_lost(db: Database) -> None:
     late = PersonResult(person_id=CLEO, seat=2, place=1, won=False, lost=False, reach=Counting.STRICT, throughout=False)
     result = won_by(ANN, BO)
     await add(db, score(CLEO, 4), result=replace(result, persons=(*result.persons, late)))
-    (standing,) = await scores.standing(db, SERVER, "pitch", CLEO)
+    (standing,) = await scores.standing(db, SERVER, CLEO, "pitch")
     assert (standing.points, standing.matches, standing.wins) == (4, 0, 0)
     (match,) = await scores.matches(db, SERVER, CLEO, 10)
     assert (match.won, match.lost, match.place) == (False, False, 1)
@@ -261,7 +211,7 @@ async def play(path: Path, steps: list[tuple[Any, ...]]) -> None:
                 await scores.recompute(db)
             else:
                 await commit(db, model, number, *details)
-        before = {name: await kept(db, name) for name in ("totals", "daily", "counters")}
+        before = {name: await kept(db, name) for name in ("totals", "daily", "counters", "ratings")}
         assert {row[:5]: row[5:] for row in before["totals"]} == model.sums()
         assert list(check(path)) == []
         await scores.recompute(db)
@@ -284,11 +234,18 @@ async def commit(db: Database, model: Model, number: int, row: Any, made: list[A
             scores=(),
             persons=tuple(
                 PersonResult(
-                    person_id=person, seat=0, place=1, won=how == "won", lost=how == "lost", reach=row["reach"]
+                    person_id=person,
+                    seat=seat,
+                    place=1 if how == "won" else 2,
+                    won=how == "won",
+                    lost=how == "lost",
+                    reach=row["reach"],
+                    throughout=how != "neither",
                 )
-                for person, how in outcomes
+                for seat, (person, how) in enumerate(outcomes)
             ),
             ended_at=row["at"],
+            sides=((0, 2), (1, 3)) if row["game"] == "phat" else (),
         )
     names = [one.person_id for one in ledger]
     doubled = len(set(names)) < len(names) or (result and len({one.person_id for one in result.persons})) != (
@@ -325,7 +282,7 @@ async def test_a_changed_setting_judges_every_deal_and_match_anew(db: Database) 
         (Counting.STRICT, 1, 110),
     ):
         await counts(db, SERVER, counting)
-        standing = await scores.standing(db, SERVER, "pitch", ANN)
+        standing = await scores.standing(db, SERVER, ANN, "pitch")
         assert {each.counted: each.points for each in standing} == {True: points} | (
             {False: practice} if practice else {}
         )
@@ -333,7 +290,7 @@ async def test_a_changed_setting_judges_every_deal_and_match_anew(db: Database) 
         assert [row.counted for row in await scores.matches(db, SERVER, BO, 9)].count(True) == counting + 1
         assert list(check(db.path)) == []
         # Another server is not touched.
-        (elsewhere,) = await scores.standing(db, SERVER + 1, "pitch", ANN)
+        (elsewhere,) = await scores.standing(db, SERVER + 1, ANN, "pitch")
         assert (elsewhere.points, elsewhere.counted) == (5000, False)
     table = await opened(db, channel_id=99)
     await counts(db, SERVER, Counting.TWO)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import people, scores
+from bot.store import boards, people
 from bot.store.tables import load
 from bot.tables import lobby, show
 from bot.tables.commands import (
@@ -176,8 +176,8 @@ async def test_deals_by_the_servers_house_rules_count(
     while table.row.phase == "playing":
         table = await house.play_one(table.id, FOUR, chance)
     for each in (True, False):
-        rows = await scores.leaderboard(house.database, GUILD, "phat", 1, each, 10)
-        assert bool(rows) is (each is counts)
+        page = await boards.page(house.database, boards.Scope(guild_id=GUILD, game="phat", counted=each))
+        assert bool(page.rows) is (each is counts)
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ async def test_a_whole_match_of_four_people_is_in_the_books_as_it_was_played(hou
     for seat, person in enumerate(FOUR):
         assert running[person.id].after == table.match.scores[seat]
         assert running[person.id].counted
-        (standing,) = await scores.standing(house.database, GUILD, "phat", person.id)
+        (standing,) = await scores.standing(house.database, GUILD, person.id, "phat")
         assert standing.points == table.match.scores[seat]
         assert standing.wins == int(seat in table.match.winners)
     recorded = await rows.record_rows(house.database, table.id)

@@ -30,9 +30,11 @@ from bot.tables.commands import (
     Leave,
     Mind,
     Next,
+    Pause,
     Play,
     Refused,
     RemoveComputer,
+    Resume,
     Shuffle,
     Start,
     TakeSeat,
@@ -46,7 +48,7 @@ from bot.tables.views import LobbyView, Note, TableView
 LOG = logging.getLogger(__name__)
 
 #: Verbs that stand on a hand: when refused there, the hand is drawn anew with the reason on its first line.
-ON_HANDS = frozenset({"do", "stand", "draft", "withdraw", "next", "back", "hand"})
+ON_HANDS = frozenset({"do", "stand", "draft", "withdraw", "next", "back", "hand", "resume"})
 #: Verbs that are answered by showing the table's own message anew, where they were clicked on it.
 ON_TABLES = frozenset({"next", "rematch", "value"})
 
@@ -78,6 +80,8 @@ class Router:
             "removecomputer": self._in_panel,
             "shuffle": self._in_panel,
             "mind": self._mind,
+            "pause": self._pause,
+            "resume": self._resume,
             "end": self._end,
             "proof": self._proof,
             "rules": self._rules,
@@ -191,6 +195,15 @@ class Router:
     async def _mind(self, interaction: discord.Interaction, click: Click) -> None:
         await self._submit(interaction, click, Mind())
         await self._say_in_panel(interaction, Note("note.minded"))
+
+    async def _pause(self, interaction: discord.Interaction, click: Click) -> None:
+        after = await self._submit(interaction, click, Pause())
+        await self._say_in_panel(
+            interaction, Note("note.paused" if after.row.phase == "paused" else "note.wants_pause")
+        )
+
+    async def _resume(self, interaction: discord.Interaction, click: Click) -> None:
+        await self._answer.hand(interaction, await self._submit(interaction, click, Resume()))
 
     async def _end(self, interaction: discord.Interaction, click: Click) -> None:
         after = await self._submit(interaction, click, End())

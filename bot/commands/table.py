@@ -8,11 +8,12 @@ from typing import Literal, cast
 import discord
 from discord import app_commands
 
-from bot.answers import Answers, guild_id, person, texts
+from bot.answers import Answers, guild_id, texts
+from bot.answers import person as asking
 from bot.commands.places import has_threads, missing_permissions, thread_for
 from bot.screen.help import help as help_message
 from bot.store.records import Clock as Pace
-from bot.tables.commands import End, Leave, Opening, Refused, Why
+from bot.tables.commands import End, Kick, Leave, Opening, Pause, Refused, Resume, Why
 from bot.tables.due import CLOCKS, LASTING
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -67,7 +68,7 @@ def build(
             await interaction.response.defer(ephemeral=True, thinking=True)
             channel = await thread_for(interaction, title)
         opening = Opening(guild, channel, game, cast(Pace, clock))
-        table = await service.open(person(interaction), opening)
+        table = await service.open(asking(interaction), opening)
         await answer.hand(
             interaction, table, Note("note.opened", {"channel": f"<#{channel}>"}) if thread_wanted else None
         )
@@ -82,13 +83,35 @@ def build(
     @group.command(name=english.t("command.table_leave.name"), description=english.t("command.table_leave.description"))
     async def leave_table(interaction: discord.Interaction) -> None:
         table = await answer.table_here(interaction)
-        await service.submit(table.id, person(interaction), None, Leave())
+        await service.submit(table.id, asking(interaction), None, Leave())
         await answer.say(interaction, Note("note.left"))
+
+    @group.command(name=english.t("command.table_kick.name"), description=english.t("command.table_kick.description"))
+    @app_commands.rename(person=english.t("command.table_kick.person.name"))
+    @app_commands.describe(person=english.t("command.table_kick.person.description"))
+    async def kick(interaction: discord.Interaction, person: discord.User) -> None:
+        table = await answer.table_here(interaction)
+        await service.submit(table.id, asking(interaction), None, Kick(person.id))
+        await answer.say(interaction, Note("note.sent_away", {"name": person.display_name}))
+
+    @group.command(name=english.t("command.table_pause.name"), description=english.t("command.table_pause.description"))
+    async def pause(interaction: discord.Interaction) -> None:
+        table = await answer.table_here(interaction)
+        after = (await service.submit(table.id, asking(interaction), None, Pause())).after
+        await answer.say(interaction, Note("note.paused" if after.row.phase == "paused" else "note.wants_pause"))
+
+    @group.command(
+        name=english.t("command.table_resume.name"), description=english.t("command.table_resume.description")
+    )
+    async def resume(interaction: discord.Interaction) -> None:
+        table = await answer.table_here(interaction)
+        await service.submit(table.id, asking(interaction), None, Resume())
+        await answer.say(interaction, Note("note.resumed"))
 
     @group.command(name=english.t("command.table_end.name"), description=english.t("command.table_end.description"))
     async def end_table(interaction: discord.Interaction) -> None:
         table = await answer.table_here(interaction)
-        after = (await service.submit(table.id, person(interaction), None, End())).after
+        after = (await service.submit(table.id, asking(interaction), None, End())).after
         await answer.say(interaction, Note("note.ended" if after.row.phase == "over" else "note.wants_end"))
 
     @group.command(name=english.t("command.table_help.name"), description=english.t("command.table_help.description"))

@@ -88,6 +88,11 @@ def back(table: int, texts: Texts) -> Button:
     return button(texts.t("button.back"), table, "back", style=MAIN)
 
 
+def resume(table: int, texts: Texts) -> Button:
+    """[Resume]."""
+    return button(texts.t("button.resume"), table, "resume", style=MAIN)
+
+
 def next_deal(table: int, ended: int, texts: Texts) -> Button:
     """[Next deal]; ``ended`` is the deal that is over, so that an old button does nothing."""
     return button(texts.t("button.next"), table, "next", str(ended), style=GOOD)

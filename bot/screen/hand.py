@@ -11,9 +11,9 @@ from bot.games.face import Face
 from bot.screen import buttons, decision, layout
 from bot.screen.asking import Asking
 from bot.screen.notes import plain, sentence
-from bot.screen.seats import listed, seat_name, seat_names, waiting
+from bot.screen.seats import listed, paused_line, seat_name, seat_names, waiting
 from bot.screen.tricks import trick_in_hand, tricks_to_look_at
-from bot.tables.views import GoneView, HandView
+from bot.tables.views import GoneView, HandView, Pause
 from bot.texts import Texts
 from engine.game import View
 
@@ -76,8 +76,8 @@ def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> Askin
     mine = view.seats[view.seat]
     if own.over:
         return Asking([texts.t("hand.over")])
-    if view.phase == "paused":
-        return Asking([texts.t("hand.paused")], [layout.rows([buttons.back(view.table, texts)])])
+    if view.pause is not None:
+        return _paused(view, view.pause, texts)
     if view.phase == "between":
         return Asking([_between(view, own, texts)], _between_controls(view, own, texts))
     trick = trick_in_hand(own, names, texts) or next(iter(tricks_to_look_at(own, names, texts)), None)
@@ -85,6 +85,12 @@ def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> Askin
         return Asking([trick, texts.t("hand.minded")], [layout.rows([buttons.back(view.table, texts)])])
     asking = decision.asking(view, own, face, texts)
     return Asking([trick, *asking.lines], asking.controls)
+
+
+def _paused(view: HandView, pause: Pause, texts: Texts) -> Asking:
+    if pause.by is None:
+        return Asking([texts.t("hand.paused")], [layout.rows([buttons.back(view.table, texts)])])
+    return Asking([paused_line(pause, view.seats, texts)], [layout.rows([buttons.resume(view.table, texts)])])
 
 
 def _between(view: HandView, own: View, texts: Texts) -> str:

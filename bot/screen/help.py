@@ -15,6 +15,7 @@ _COMMANDS = {
     "show": "table show",
     "leave": "table leave",
     "end": "table end",
+    "pause": "table pause",
     "hand": "hand",
     "play": "play",
     "rules": "rules",

@@ -47,6 +47,8 @@ VERBS: Final[dict[str, str]] = {
     "clock": _NOTHING,  # a select of the clocks
     "end": _NOTHING,
     "mind": _NOTHING,
+    "pause": _NOTHING,
+    "resume": _NOTHING,
     "back": _NOTHING,
     "page": rf"{_GAME}\.{_NUMBER % 2}",
     "board": _GAME,

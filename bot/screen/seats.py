@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from bot import names
-from bot.tables.views import SeatView
+from bot.tables.views import Pause, SeatView
 from bot.texts import Texts
 
 
@@ -35,6 +35,16 @@ def minded(seats: Sequence[SeatView], texts: Texts) -> str | None:
     """Which persons' seats a computer minds, if any."""
     away = [seat.seat for seat in seats if seat.away]
     return texts.t("seat.left", names=listed(seats, away, texts)) if away else None
+
+
+def paused_line(pause: Pause, seats: Sequence[SeatView], texts: Texts) -> str:
+    """Whose pause it is and until when."""
+    if pause.by is None:
+        return texts.t("table.paused")
+    name = person_name(seats, pause.by, texts)
+    if pause.until is None:
+        return texts.t("table.paused_open", name=name)
+    return texts.t("table.paused_by", name=name, until=texts.until(pause.until))
 
 
 def person_name(seats: Sequence[SeatView], person: int, texts: Texts) -> str:

@@ -7,7 +7,7 @@ from discord import ui
 from bot.games import find_face
 from bot.screen import buttons, layout
 from bot.screen.buttons import CALM, GRAVE, MAIN
-from bot.screen.seats import listed, minded, seat_name, seat_names, waiting
+from bot.screen.seats import listed, minded, paused_line, seat_name, seat_names, waiting
 from bot.screen.tricks import trick_on_table, tricks_to_look_at
 from bot.tables.views import TableView
 from bot.texts import Texts
@@ -20,6 +20,7 @@ def table(view: TableView, texts: Texts) -> ui.LayoutView:
     face = find_face(view.public.game)
     names = seat_names(view.seats, texts)
     now = _playing(view, texts) if view.phase == "playing" else [_paused_or_between(view, texts)]
+    now += [_wants_pause(view, texts), _ends_at(view, texts)]
     standing = [
         face.scores(view.public, names, texts),
         *face.status(view.public, names, texts),
@@ -52,13 +53,18 @@ def more(view: TableView, seat: int | None, texts: Texts) -> ui.LayoutView:
         if mine.away
         else buttons.button(texts.t("button.mind"), view.table, "mind", style=CALM),
         buttons.button(texts.t("button.leave"), view.table, "leave"),
+        buttons.resume(view.table, texts)
+        if view.phase == "paused"
+        else buttons.button(texts.t("button.pause"), view.table, "pause"),
     ]
     wanting = sum(each.wants_end for each in view.seats)
     end = buttons.button(texts.t("button.end"), view.table, "end", style=GRAVE)
     return layout.message(
         face.accent,
         title,
-        layout.text(texts.t("table_more.seat")),
+        layout.text(
+            texts.t("table_more.seat"), texts.t("table_more.resume" if view.phase == "paused" else "table_more.pause")
+        ),
         layout.rows(going),
         layout.text(texts.t("table_more.end"), texts.t("table_more.wants_end", n=wanting) if wanting else None),
         layout.rows([end]),
@@ -115,19 +121,33 @@ def _playing(view: TableView, texts: Texts) -> list[str | None]:
 
 
 def _paused_or_between(view: TableView, texts: Texts) -> str:
-    if view.phase == "paused":
-        return texts.t("table.paused")
+    if view.pause is not None:
+        return paused_line(view.pause, view.seats, texts)
     if view.next_deal_at is None:
         return f"{texts.t('table.between')}\n{ready_line(view, texts)}"
     return f"{texts.t('table.between_at', until=texts.until(view.next_deal_at))}\n{ready_line(view, texts)}"
+
+
+def _wants_pause(view: TableView, texts: Texts) -> str | None:
+    """Who asks for a pause while there is none."""
+    asking = [seat.seat for seat in view.seats if seat.wants_pause]
+    if not asking or view.phase == "paused":
+        return None
+    return texts.t("table.wants_pause", n=len(asking), names=listed(view.seats, asking, texts))
+
+
+def _ends_at(view: TableView, texts: Texts) -> str | None:
+    """The warning that the table will be ended, since nobody has been there."""
+    return None if view.ends_at is None else texts.t("table.ends_at", until=texts.until(view.ends_at))
 
 
 def _buttons(view: TableView, texts: Texts) -> list[layout.Button]:
     found = []
     if view.phase == "between":
         found.append(buttons.next_deal(view.table, view.public.deal_no, texts))
-    if view.phase == "paused":
-        found.append(buttons.back(view.table, texts))
+    if view.pause is not None:
+        nobody = view.pause.by is None
+        found.append(buttons.back(view.table, texts) if nobody else buttons.resume(view.table, texts))
     found += [
         buttons.hand(view.table, texts, style=MAIN if view.phase == "playing" else CALM),
         buttons.rules(view.table, texts),

@@ -36,7 +36,8 @@ class TableRow:
     ``version`` counts the commits and is the store's own compare-and-set. ``deal_no`` is the deal being played or, in
     between, played last; 0 before the first. ``season``: the server's when the table was opened. ``message_deal``: the
     deal that the message ``message_id`` shows, 0 before there is one. ``house_rules``: the options were exactly the
-    server's house rules when the match was started.
+    server's house rules when the match was started. ``paused_by``: whose pause it is, in phase ``paused``; None where
+    the table stands still because nobody is there.
     """
 
     id: int
@@ -60,6 +61,7 @@ class TableRow:
     season: int = 1
     message_deal: int = 0
     house_rules: bool = False
+    paused_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +89,7 @@ class SeatRow:
     ``ready`` means that Next or Rematch was pressed, ``wants_end`` that its person voted to end the table; ``since``:
     when, and ``since_deal``: from which deal on, its person or computer has sat here. ``promise``: the action that was
     chosen for it and is not played yet, by whom (as in `ActionRow`), and whether it stands for later turns too.
+    ``wants_pause``: its person asks for a pause; ``time_left``: the seconds they had left for their turn when it began.
     """
 
     seat: int
@@ -101,6 +104,8 @@ class SeatRow:
     promise: str | None = None
     promised_by: str | None = None
     standing: bool = False
+    wants_pause: bool = False
+    time_left: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,7 +229,8 @@ class Changes:
 
     ``table``: the new values, with ``version`` raised by one over ``before``, the version it was made from. ``seats``:
     the whole set, or None when nothing changed there. ``deadlines``: always the whole set. The rest is added.
-    ``names``: what people are called in this server now, by id.
+    ``sent_away``: the whole set, or None when nothing changed there. ``names``: what people are called in this server
+    now, by id.
     """
 
     table: TableRow
@@ -235,6 +241,7 @@ class Changes:
     actions: tuple[ActionRow, ...] = ()
     ledger: tuple[LedgerRow, ...] = ()
     result: ResultRow | None = None
+    sent_away: frozenset[int] | None = None
     names: Mapping[int, str] = field(default_factory=dict)
     successor: Successor | None = None
 
@@ -254,13 +261,17 @@ class Successor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded:
-    """A table as it stands: with the deal ``table.deal_no`` (None before the first) and its actions in order."""
+    """A table as it stands: with the deal ``table.deal_no`` (None before the first) and its actions in order.
+
+    ``sent_away``: who may not sit down at it again.
+    """
 
     table: TableRow
     seats: tuple[SeatRow, ...]
     deal: DealRow | None
     actions: tuple[ActionRow, ...]
     deadlines: tuple[DeadlineRow, ...]
+    sent_away: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,7 @@ async def seats(connection: Connection, table_id: int) -> tuple[SeatRow, ...]:
     """The table's seats in order."""
     found = await connection.execute_fetchall(
         "SELECT seat, person_id, computer, kept_for, missed, ready, wants_end, since, since_deal, promise,"
-        " promised_by, standing FROM seats"
+        " promised_by, standing, wants_pause, time_left FROM seats"
         " WHERE table_id = ? ORDER BY seat",
         (table_id,),
     )
@@ -51,9 +51,17 @@ async def seats(connection: Connection, table_id: int) -> tuple[SeatRow, ...]:
             promise=row["promise"],
             promised_by=row["promised_by"],
             standing=bool(row["standing"]),
+            wants_pause=bool(row["wants_pause"]),
+            time_left=row["time_left"],
         )
         for row in found
     )
+
+
+async def sent_away(connection: Connection, table_id: int) -> frozenset[int]:
+    """Who may not sit down at the table again."""
+    found = await connection.execute_fetchall("SELECT person_id FROM sent_away WHERE table_id = ?", (table_id,))
+    return frozenset(row["person_id"] for row in found)
 
 
 async def deadlines(connection: Connection, table_id: int) -> tuple[DeadlineRow, ...]:

@@ -132,6 +132,7 @@ async def load(db: Database, table_id: int) -> Loaded | None:
             deal=deals[0] if deals else None,
             actions=await rows.actions(connection, table_id, table.deal_no),
             deadlines=await rows.deadlines(connection, table_id),
+            sent_away=await rows.sent_away(connection, table_id),
         )
 
 
@@ -287,7 +288,7 @@ async def _commit(connection: Connection, changes: Changes) -> None:
         cursor = await connection.execute(
             "UPDATE tables SET rules_version = ?, options = ?, seats = ?, clock = ?, phase = ?, host_id = ?,"
             " version = ?, deal_no = ?, started_at = ?, ended_at = ?, end_reason = ?, last_act_at = ?,"
-            " house_rules = ?"
+            " house_rules = ?, paused_by = ?"
             " WHERE id = ? AND version = ?",
             (
                 table.rules_version,
@@ -303,6 +304,7 @@ async def _commit(connection: Connection, changes: Changes) -> None:
                 table.end_reason,
                 table.last_act_at,
                 int(table.house_rules),
+                table.paused_by,
                 table.id,
                 changes.before,
             ),
@@ -313,6 +315,8 @@ async def _commit(connection: Connection, changes: Changes) -> None:
         raise StaleTable(table.id, changes.before)
     if changes.seats is not None:
         await _write_seats(connection, table.id, changes.seats)
+    if changes.sent_away is not None:
+        await _write_sent_away(connection, table.id, changes.sent_away)
     if changes.deal is not None:
         await _add_deal(connection, table.id, changes.deal)
     if changes.actions:
@@ -332,7 +336,8 @@ async def _write_seats(connection: Connection, table_id: int, seats: tuple[SeatR
     await connection.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await connection.executemany(
         "INSERT INTO seats (table_id, seat, person_id, computer, kept_for, missed, ready, wants_end, since, since_deal,"
-        " promise, promised_by, standing) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " promise, promised_by, standing, wants_pause, time_left)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 table_id,
@@ -348,9 +353,18 @@ async def _write_seats(connection: Connection, table_id: int, seats: tuple[SeatR
                 one.promise,
                 one.promised_by,
                 int(one.standing),
+                int(one.wants_pause),
+                one.time_left,
             )
             for one in seats
         ],
+    )
+
+
+async def _write_sent_away(connection: Connection, table_id: int, persons: frozenset[int]) -> None:
+    await connection.execute("DELETE FROM sent_away WHERE table_id = ?", (table_id,))
+    await connection.executemany(
+        "INSERT INTO sent_away (table_id, person_id) VALUES (?, ?)", [(table_id, each) for each in sorted(persons)]
     )
 
 

@@ -123,6 +123,23 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """Stop the game for a while: the host alone for a time, all who are here until somebody resumes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on after a pause, whoever began it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kick:
+    """Send a person away: their seat goes to a computer, in a lobby it is free again. The host and moderators may."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
 class Mind:
     """Let a computer mind the own seat until one is back."""
 
@@ -177,6 +194,9 @@ Command: TypeAlias = (
     | Play
     | Withdraw
     | Next
+    | Pause
+    | Resume
+    | Kick
     | Mind
     | Back
     | TakeSeat
@@ -206,6 +226,11 @@ class Why(StrEnum):
     NOT_BETWEEN_DEALS = "not_between_deals"
     NO_COMPUTER_THERE = "no_computer_there"
     PAUSED = "paused"
+    NOT_PAUSED = "not_paused"
+    MAY_NOT_KICK = "may_not_kick"
+    NOT_ONESELF = "not_oneself"
+    NO_SUCH_PLAYER = "no_such_player"
+    SENT_AWAY = "sent_away"
     MAY_NOT_END = "may_not_end"
     WRONG_MOVE = "wrong_move"  # move
     BAD_OPTION = "bad_option"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from bot.store.tables import DeadlineRow
 from bot.tables.model import Table
 
 MINUTE, DAY = 60.0, 86400.0
+NO_TIMES: Mapping[int, float] = MappingProxyType({})
 
 #: Seconds a person has for one decision, by the table's clock; ``none`` has no limit.
 TURN: dict[str, float | None] = {"live": MINUTE, "relaxed": 10 * MINUTE, "slow": DAY, "none": None}
@@ -13,26 +17,43 @@ TURN: dict[str, float | None] = {"live": MINUTE, "relaxed": 10 * MINUTE, "slow":
 LOBBY: dict[str, float] = {"live": 30 * MINUTE, "relaxed": 30 * MINUTE, "slow": DAY, "none": DAY}
 NEXT_DEAL = 15.0
 REMATCH = 5 * MINUTE
-#: A table without any person is ended after this long: three days and a day, seven and a day when untimed.
-DESERTED: dict[str, float] = {"live": 4 * DAY, "relaxed": 4 * DAY, "slow": 4 * DAY, "none": 8 * DAY}
+#: What the host alone may pause.
+PAUSE: dict[str, float] = {"live": 10 * MINUTE, "relaxed": 10 * MINUTE, "slow": DAY, "none": DAY}
+#: A table at which no person has done anything for so long is warned, and a day later it ends.
+WARNING: dict[str, float] = {"live": 3 * DAY, "relaxed": 3 * DAY, "slow": 3 * DAY, "none": 7 * DAY}
+END = DAY
+#: The same for a pause that everybody agreed to.
+LONGEST_PAUSE = 30 * DAY
 
 CLOCKS = tuple(TURN)
 #: Tables of these clocks last for days, and stand in a thread of their own wherever there can be one.
 LASTING = frozenset({"slow", "none"})
 
 
-def due(before: Table | None, after: Table, now: float) -> tuple[DeadlineRow, ...]:
-    """The deadlines of ``after``. A person whose question is the same as in ``before`` keeps the time they had."""
+def due(
+    before: Table | None,
+    after: Table,
+    now: float,
+    *,
+    time_left: Mapping[int, float] = NO_TIMES,
+    warned: bool = False,
+) -> tuple[DeadlineRow, ...]:
+    """The deadlines of ``after``. A person whose question is the same as in ``before`` keeps the time they had.
+
+    ``time_left`` and ``warned`` as in `bot.tables.step.Step`.
+    """
     phase, clock = after.row.phase, after.row.clock
     if phase == "lobby":
         return opening_deadlines(clock, now)
     if phase == "paused":
-        return _kept(before, "deserted") or (_whole("deserted", now + DESERTED[clock]),)
+        return _paused(before, after, now, warned=warned)
     if phase == "between":
         return _kept(before, "deal") or (_whole("deal", now + NEXT_DEAL),)
     if phase == "over":
         return _rematch(before, after, now)
-    return tuple(_turns(before, after, now))
+    turns = _turns(before, after, now, time_left)
+    # Without a clock nobody is ever taken for absent: there a table that stands still is a deserted one.
+    return (*turns, *_stillness(now, WARNING[clock], warned=warned)) if TURN[clock] is None else tuple(turns)
 
 
 def opening_deadlines(clock: str, now: float) -> tuple[DeadlineRow, ...]:
@@ -40,7 +61,24 @@ def opening_deadlines(clock: str, now: float) -> tuple[DeadlineRow, ...]:
     return (_whole("lobby", now + LOBBY[clock]),)
 
 
-def _turns(before: Table | None, after: Table, now: float) -> list[DeadlineRow]:
+def _paused(before: Table | None, after: Table, now: float, *, warned: bool) -> tuple[DeadlineRow, ...]:
+    clock = after.row.clock
+    if after.row.paused_by is None:
+        return _stillness(now, WARNING[clock], warned=warned)
+    if not after.pause_is_wanted():
+        if before is None or before.row.phase != "paused":
+            return (_whole("pause", now + PAUSE[clock]),)
+        if kept := _kept(before, "pause"):
+            return kept
+    return _stillness(now, LONGEST_PAUSE, warned=warned)
+
+
+def _stillness(now: float, span: float, *, warned: bool) -> tuple[DeadlineRow, ...]:
+    """Whatever happens at the table starts the span anew; only the warning itself leads to the end."""
+    return (_whole("deserted", now + END),) if warned else (_whole("warning", now + span),)
+
+
+def _turns(before: Table | None, after: Table, now: float, time_left: Mapping[int, float]) -> list[DeadlineRow]:
     limit = TURN[after.row.clock]
     rows = []
     for seat in after.awaited():
@@ -58,7 +96,8 @@ def _turns(before: Table | None, after: Table, now: float) -> list[DeadlineRow]:
             if (before is not None and same)
             else None
         )
-        rows.append(kept or DeadlineRow(kind="turn", seat=seat, due_at=now + limit * _patience(after, seat)))
+        left = time_left.get(seat, limit * _patience(after, seat))
+        rows.append(kept or DeadlineRow(kind="turn", seat=seat, due_at=now + left))
     return rows
 
 

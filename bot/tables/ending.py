@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import play, seats
+from bot.tables import pauses, play, seats
 from bot.tables.commands import Again, Close, End, Person, Refused, TimeUp, Why
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
@@ -59,7 +59,11 @@ def time_up(table: Table, command: TimeUp, moment: Moment) -> Step | None:
         return play.deal(table, moment)
     if row.kind == "rematch":
         return Step(table.with_row(end_reason="finished"))
-    return _ended(table, "expired", moment)
+    if row.kind == "pause":
+        return pauses.going_on(table)
+    if row.kind == "warning":
+        return Step(table, warned=True)
+    return _ended(table, "deserted" if row.kind == "deserted" else "expired", moment)
 
 
 def _first_deal_is_over(table: Table) -> bool:

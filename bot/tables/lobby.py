@@ -20,6 +20,7 @@ USUAL_LEVEL = "normal"
 def join(table: Table, actor: Person, command: Join, moment: Moment) -> Step:
     """Sit down, or move to another free seat."""
     still_lobby(table)
+    check_welcome(table, actor.id)
     seat = table.seat_of(actor.id)
     if command.seat is None:
         if seat is not None:
@@ -37,7 +38,12 @@ def join(table: Table, actor: Person, command: Join, moment: Moment) -> Step:
 
 def leave(table: Table, actor: Person, moment: Moment) -> Step:
     """Stand up; the last person to leave closes the lobby, a leaving host hands on."""
-    left = with_host(_emptied(table, table.held_by(actor.id).seat))
+    return without(table, table.held_by(actor.id).seat, moment)
+
+
+def without(table: Table, seat: int, moment: Moment) -> Step:
+    """The lobby without the person of this seat."""
+    left = with_host(_emptied(table, seat))
     if not left.persons:
         left = left.with_row(phase="over", end_reason="empty", ended_at=moment.now)
     return Step(left)
@@ -106,6 +112,12 @@ def host_only(table: Table, actor: Person | Computer | Clock) -> None:
     """`Refused` for anybody but the host."""
     if not isinstance(actor, Person) or actor.id != table.row.host_id:
         raise Refused(Why.NOT_HOST)
+
+
+def check_welcome(table: Table, person: int) -> None:
+    """`Refused` for somebody who was sent away from this table."""
+    if person in table.sent_away:
+        raise Refused(Why.SENT_AWAY)
 
 
 def check_cards(table: Table) -> None:

@@ -35,7 +35,7 @@ class Asked:
 class Table:
     """One match of one game in one channel. ``state`` is None until the first deal; ``last_no`` is the number of the
     current deal's last action row. ``names`` holds the last seen name of everybody who has sat here. ``stood_in``: the
-    seats that a computer has acted for in the current deal.
+    seats that a computer has acted for in the current deal. ``sent_away``: who may not sit down here again.
     """
 
     row: TableRow
@@ -49,6 +49,7 @@ class Table:
     last_no: int = 0
     asked: tuple[Asked, ...] = field(default=())
     stood_in: frozenset[int] = frozenset()
+    sent_away: frozenset[int] = frozenset()
 
     @property
     def id(self) -> int:
@@ -119,6 +120,10 @@ class Table:
         """The table with it noted who acted for a seat, as the log names them."""
         return replace(self, stood_in=self.stood_in | {seat}) if actor.startswith(COMPUTER) else self
 
+    def pause_is_wanted(self) -> bool:
+        """Whether everybody who is here asks for a pause, which then holds until somebody resumes."""
+        return bool(self.present) and all(seat.wants_pause for seat in self.present)
+
     def end_is_wanted(self) -> bool:
         """Whether more than half of those who sit here have voted to end the table."""
         return 2 * sum(seat.wants_end for seat in self.persons) > len(self.persons)
@@ -149,7 +154,7 @@ def rebuilt(loaded: Loaded, names: Mapping[int, str]) -> Table:
     """
     game = find_game(loaded.table.game)
     options = game.settle(loaded.table.options)
-    table = Table(loaded.table, loaded.seats, game, options, names, loaded.deadlines)
+    table = Table(loaded.table, loaded.seats, game, options, names, loaded.deadlines, sent_away=loaded.sent_away)
     if loaded.deal is None or loaded.table.rules_version != game.rules_version:
         return table
     table = replace(table, deal=loaded.deal)

@@ -39,7 +39,7 @@ def deal(table: Table, moment: Moment) -> Step:
     )
     # Dealt from the row, not from the lists above: what a restart would see is what is played.
     state = dealt_state(game, table.options, table.row.seats, row)
-    seats = tuple(replace(seat, ready=False) for seat in table.seats)
+    seats = tuple(replace(seat, ready=False, wants_pause=False) for seat in table.seats)
     after = replace(table, deal=row, seats=seats).with_row(phase="playing", deal_no=row.no).with_state(state, 0)
     return _finished(_by_itself(Step(after, deal=row), moment), moment)
 
@@ -86,6 +86,8 @@ def ready(table: Table, actor: Person, command: Next, moment: Moment) -> Step:
     if table.row.phase == "over":
         raise Refused(Why.GONE)
     seat = table.held_by(actor.id)
+    if table.row.phase == "paused":
+        raise Refused(Why.PAUSED)
     if table.row.phase != "between" or command.after != table.row.deal_no:
         raise Refused(Why.STALE)
     table = table.with_seat(seat.seat, ready=True, computer=None, missed=0)

@@ -11,19 +11,33 @@ from bot.tables.step import Moment, Step
 
 #: A computer minds the seat for good (until its person is back) from this many missed turns on.
 MISSES = 2
+#: What a person takes along who goes.
+_VACATED: dict[str, object] = {
+    "person_id": None,
+    "missed": 0,
+    "ready": False,
+    "wants_end": False,
+    "wants_pause": False,
+    "time_left": None,
+}
 
 
 def leave(table: Table, actor: Person, moment: Moment) -> Step:
-    """The seat goes to a computer at once and is kept for its person; the last person to leave ends the table."""
+    """The seat goes to a computer at once and is kept for its person."""
     if table.row.phase == "lobby":
         return lobby.leave(table, actor, moment)
     if table.row.phase == "over":
         raise Refused(Why.GONE)
-    seat = table.held_by(actor.id)
-    left = table.with_seat(
-        seat.seat, person_id=None, computer=lobby.USUAL_LEVEL, kept_for=actor.id, missed=0, ready=False, wants_end=False
-    )
-    left = lobby.with_host(promises.dropped(left, seat.seat))
+    return without(table, table.held_by(actor.id).seat, moment, kept_for=actor.id)
+
+
+def without(table: Table, seat: int, moment: Moment, *, kept_for: int | None) -> Step:
+    """The match without the person of this seat, which a computer takes; the last person to go ends the table."""
+    gone = table.seats[seat].person_id
+    left = table.with_seat(seat, **_VACATED, computer=lobby.USUAL_LEVEL, kept_for=kept_for)
+    left = lobby.with_host(promises.dropped(left, seat))
+    if left.row.paused_by is not None and left.row.paused_by == gone:
+        left = left.with_row(paused_by=left.row.host_id)
     if not left.persons:
         return Step(left.with_row(phase="over", end_reason="left", ended_at=moment.now))
     if left.end_is_wanted():
@@ -33,9 +47,12 @@ def leave(table: Table, actor: Person, moment: Moment) -> Step:
 
 def mind(table: Table, actor: Person, moment: Moment) -> Step:
     """A computer plays the seat until its person is back."""
-    _in_match(table)
+    in_match(table)
     seat = table.held_by(actor.id)
-    return Step(pausing(table.with_seat(seat.seat, computer=lobby.USUAL_LEVEL, missed=MISSES, ready=False)))
+    minded = table.with_seat(
+        seat.seat, computer=lobby.USUAL_LEVEL, missed=MISSES, ready=False, wants_pause=False, time_left=None
+    )
+    return Step(pausing(minded))
 
 
 def back(table: Table, actor: Person, moment: Moment) -> Step | None:
@@ -48,9 +65,10 @@ def back(table: Table, actor: Person, moment: Moment) -> Step | None:
 
 def take_seat(table: Table, actor: Person, command: TakeSeat, moment: Moment) -> Step:
     """Take over a computer's own seat."""
-    _in_match(table)
+    in_match(table)
     if table.seat_of(actor.id) is not None:
         raise Refused(Why.ALREADY_SEATED)
+    lobby.check_welcome(table, actor.id)
     if not 0 <= command.seat < len(table.seats):
         raise Refused(Why.NO_COMPUTER_THERE)
     seat = table.seats[command.seat]
@@ -86,6 +104,8 @@ def takeable(table: Table, person: int) -> tuple[int, ...]:
     """The computers' seats that this person, who has none, may take now: their own old one at any time."""
     if table.state is None or table.row.phase == "over" or table.seat_of(person) is not None:
         return ()
+    if person in table.sent_away:
+        return ()
     return tuple(
         seat.seat
         for seat in table.seats
@@ -109,13 +129,14 @@ def pausing(table: Table) -> Table:
 
 
 def resuming(table: Table) -> Table:
-    """The table, going on if it was paused and a person is here again."""
-    if table.row.phase != "paused" or not table.present:
+    """The table, going on if it stood still and a person is here again; a pause that somebody wants is not touched."""
+    if table.row.phase != "paused" or table.row.paused_by is not None or not table.present:
         return table
     return table.with_row(phase="between" if table.match.needs_deal else "playing")
 
 
-def _in_match(table: Table) -> None:
+def in_match(table: Table) -> None:
+    """`Refused` before the first deal and once the table is over."""
     if table.row.phase == "over":
         raise Refused(Why.GONE)
     if table.state is None:

@@ -226,7 +226,8 @@ class TableService:
         """Write a step: the table as it then is and, after the last press for a rematch, the new table's number."""
         now = moment.now
         after = step.table.with_row(version=before.row.version + 1, last_act_at=now)
-        after = replace(after, deadlines=due(before, after, now))
+        deadlines = due(before, after, now, time_left=step.time_left, warned=step.warned)
+        after = replace(after, deadlines=deadlines)
         again = after.row.end_reason == REMATCH and before.row.end_reason is None
         changes = Changes(
             table=after.row,
@@ -237,6 +238,7 @@ class TableService:
             deadlines=after.deadlines,
             ledger=step.ledger,
             result=await self._with_leavers(after, step),
+            sent_away=after.sent_away if after.sent_away != before.sent_away else None,
             names={who: name for who, name in after.names.items() if before.names.get(who) != name},
             successor=successor(after, moment) if again else None,
         )

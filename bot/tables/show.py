@@ -15,6 +15,7 @@ from bot.tables.views import (
     LobbyView,
     Note,
     OwnView,
+    Pause,
     PublicView,
     Running,
     Seal,
@@ -47,6 +48,7 @@ def seat_views(table: Table) -> tuple[SeatView, ...]:
             seat.ready,
             seat.wants_end,
             seat.seat in acting and seat.promise is not None,
+            seat.wants_pause,
         )
         for seat in table.seats
     )
@@ -84,6 +86,8 @@ def public(table: Table, running: tuple[RunningRow, ...] = ()) -> PublicView:
             for seat in table.seats
             if seat.person_id is None and seat.computer is not None and newcomers_may_sit(table)
         ),
+        pause=_pause(table),
+        ends_at=_at(table, "deserted"),
     )
 
 
@@ -115,7 +119,8 @@ def hand(
         played_out = table.state is not None and table.state.over
         return GoneView(table.id, note or Note(f"refusal.{Reason.MATCH_OVER if played_out else Why.GONE}"))
     if seat is None:
-        return GoneView(table.id, note or Note(f"refusal.{Why.NOT_SEATED}"))
+        why = Why.SENT_AWAY if person in table.sent_away else Why.NOT_SEATED
+        return GoneView(table.id, note or Note(f"refusal.{why}"))
     return HandView(
         table=table.id,
         game=table.game.key,
@@ -131,6 +136,7 @@ def hand(
         newcomer=newcomer,
         promise=seat.promise,
         draft=draft or None,
+        pause=_pause(table),
     )
 
 
@@ -143,6 +149,10 @@ def _seats_beside(table: Table, own: int) -> tuple[SeatView, ...]:
     if own not in table.awaited():
         return seats
     return tuple(replace(each, chosen=False) for each in seats)
+
+
+def _pause(table: Table) -> Pause | None:
+    return Pause(table.row.paused_by, _at(table, "pause")) if table.row.phase == "paused" else None
 
 
 def seal(deal: DealRow) -> Seal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import ending, lobby, options, play, seats
+from bot.tables import ending, kicking, lobby, options, pauses, play, seats
 from bot.tables.commands import (
     Actor,
     AddComputer,
@@ -13,12 +13,15 @@ from bot.tables.commands import (
     Command,
     End,
     Join,
+    Kick,
     Leave,
     Mind,
     Next,
+    Pause,
     Person,
     Play,
     RemoveComputer,
+    Resume,
     SetClock,
     SetOption,
     SetOptions,
@@ -63,6 +66,12 @@ def take(table: Table, actor: Actor, decision: int | None, command: Command, mom
             return play.withdraw(table, actor, moment)
         case Next(), Person():
             return play.ready(table, actor, command, moment)
+        case Pause(), Person():
+            return pauses.pause(table, actor, moment)
+        case Resume(), Person():
+            return pauses.resume(table, actor)
+        case Kick(), Person():
+            return kicking.kick(table, actor, command, moment)
         case Mind(), Person():
             return seats.mind(table, actor, moment)
         case Back(), Person():

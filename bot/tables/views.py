@@ -39,6 +39,7 @@ class SeatView:
     ready: bool = False
     wants_end: bool = False
     chosen: bool = False
+    wants_pause: bool = False
 
     @property
     def empty(self) -> bool:
@@ -49,6 +50,14 @@ class SeatView:
     def away(self) -> bool:
         """A person's seat that a computer minds."""
         return self.person is not None and self.computer is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A pause: whose it is (None: the table stands still because nobody is there), and when it ends by itself."""
+
+    by: int | None = None
+    until: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +79,8 @@ class TableView:
     """A match going on, as everybody sees it.
 
     ``phase``: ``playing``, ``between`` (two deals) or ``paused``. ``due``: by seat, when a person's time is up, in UNIX
-    seconds. ``next_deal_at``: when the next deal is dealt. ``free``: seats a newcomer may take now.
+    seconds. ``next_deal_at``: when the next deal is dealt. ``free``: seats a newcomer may take now. ``pause``: in phase
+    ``paused``. ``ends_at``: when the table will be ended because nobody has been there, once that is near.
     """
 
     table: int
@@ -83,6 +93,8 @@ class TableView:
     next_deal_at: float | None
     commitment: str | None
     free: tuple[int, ...]
+    pause: Pause | None = None
+    ends_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +151,7 @@ class HandView:
     newcomer: bool = False
     promise: str | None = None
     draft: str | None = None
+    pause: Pause | None = None
 
 
 @dataclass(frozen=True, slots=True)

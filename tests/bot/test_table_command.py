@@ -199,6 +199,7 @@ async def test_help_links_to_the_commands_by_their_real_ids(club: Club) -> None:
     answer = await ann.types("table help")
     assert answer.private
     ids = {command["name"]: command["id"] for command in club.commands()}
-    for words in ("table open", "table show", "table leave", "table end", "hand", "play", "rules", "leaderboard"):
+    of_tables = [f"table {each}" for each in ("open", "show", "leave", "end", "pause")]
+    for words in (*of_tables, "hand", "play", "rules", "leaderboard"):
         assert f"</{words}:{ids[words.split()[0]]}>" in answer.text
     assert len(answer.text.splitlines()) <= 12

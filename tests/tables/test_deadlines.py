@@ -8,16 +8,21 @@ import pytest
 
 from bot.tables.commands import (
     Actor,
+    Back,
     Clock,
     Command,
     Computer,
+    Join,
+    Mind,
     Next,
     Start,
     TimeUp,
     Why,
 )
+from bot.tables.due import DAY
 from bot.tables.service import Commit
-from tests.tables.house import ANN, FOUR, House
+from bot.tables.views import LobbyView, TableView
+from tests.tables.house import ANN, BO, FOUR, House, source
 
 
 async def test_a_late_knock_of_the_clock_does_nothing(house: House) -> None:
@@ -71,3 +76,85 @@ async def test_a_computer_that_fails_tries_again(house: House, monkeypatch: pyte
     await house.service.submit(table.id, ANN, 0, Start(join=True))
     await house.settle()
     assert (await house.service.table(table.id)).to_act() == (0,)
+
+
+@pytest.mark.parametrize(("clock", "days"), [("live", 3), ("slow", 3), ("none", 7)])
+async def test_a_table_without_a_person_is_warned_by_an_edit_and_ends_a_day_later(
+    house: House, clock: str, days: int
+) -> None:
+    table = await house.open(ANN, BO, clock=clock)
+    await house.service.submit(table.id, ANN, 0, Start())
+    for person in (ANN, BO):
+        await house.service.submit(table.id, person, 0, Mind())
+    await house.settle()
+    await house.pass_time(days * DAY - 1)
+    await house.settle()
+    assert _ends_at(house) is None
+    posts = [kind for kind, *_ in house.screen.log].count("post")
+    await house.pass_time(2)
+    await house.settle()
+    assert _ends_at(house) == house.time[0] + DAY
+    assert [kind for kind, *_ in house.screen.log].count("post") == posts
+    await house.pass_time(DAY - 10)
+    assert (await house.service.table(table.id)).row.phase == "paused"
+    await house.pass_time(11)
+    after = await house.service.table(table.id)
+    assert (after.row.phase, after.row.end_reason) == ("over", "deserted")
+
+
+async def test_whoever_comes_back_after_the_warning_has_the_whole_time_again(house: House) -> None:
+    table = await house.open(ANN)
+    await house.service.submit(table.id, ANN, 0, Start(join=True))
+    await house.service.submit(table.id, ANN, 0, Mind())
+    await house.pass_time(3 * DAY + 1)
+    back = (await house.service.submit(table.id, ANN, 0, Back())).after
+    assert not any(row.kind in ("warning", "deserted") for row in back.deadlines)
+    await house.service.submit(table.id, ANN, 0, Mind())
+    await house.pass_time(3 * DAY - 1)
+    await house.settle()
+    assert _ends_at(house) is None
+
+
+async def test_an_untimed_table_at_which_nobody_plays_is_warned_after_seven_days(house: House) -> None:
+    table = await house.open(*FOUR, clock="none")
+    await house.service.submit(table.id, ANN, 0, Start())
+    await house.pass_time(6 * DAY)
+    await house.play_one(table.id, FOUR, source(1))
+    await house.pass_time(7 * DAY - 1)
+    await house.settle()
+    assert _ends_at(house) is None
+    await house.pass_time(2)
+    await house.settle()
+    assert _ends_at(house) is not None
+    # A card is an answer to the warning.
+    await house.play_one(table.id, FOUR, source(1))
+    await house.settle()
+    assert _ends_at(house) is None
+    await house.pass_time(8 * DAY - 1)
+    assert (await house.service.table(table.id)).row.phase == "playing"
+    await house.pass_time(DAY)
+    assert (await house.service.table(table.id)).row.end_reason == "deserted"
+
+
+@pytest.mark.parametrize(("clock", "seconds"), [("live", 1800), ("slow", DAY)])
+async def test_an_untouched_lobby_closes_by_an_edit(house: House, clock: str, seconds: float) -> None:
+    table = await house.open(ANN, clock=clock)
+    await house.settle()
+    await house.pass_time(seconds - 1)
+    await house.service.submit(table.id, BO, 0, Join())
+    await house.pass_time(seconds - 1)
+    await house.settle()
+    assert (await house.service.table(table.id)).row.phase == "lobby"
+    await house.pass_time(2)
+    await house.settle()
+    assert (await house.service.table(table.id)).row.end_reason == "expired"
+    (message,) = house.screen.messages.values()
+    assert isinstance(message, LobbyView)
+    assert message.closed == "expired"
+
+
+def _ends_at(house: House) -> float | None:
+    """What the table's message says about its end."""
+    (message,) = house.screen.messages.values()
+    assert isinstance(message, TableView)
+    return message.ends_at

@@ -17,14 +17,17 @@ from bot.tables.commands import (
     Computer,
     End,
     Join,
+    Kick,
     Leave,
     Mind,
     Next,
     Opening,
+    Pause,
     Person,
     Play,
     Refused,
     RemoveComputer,
+    Resume,
     SetClock,
     Shuffle,
     Start,
@@ -93,7 +96,9 @@ class Walk:
         if table.row.phase == "over":
             return person, 0, Again()
         seat = chance.randrange(-1, 8)
-        others = (Leave(), Mind(), Back(), TakeSeat(seat), TakeSeat(1), End(), Withdraw(), Next(0))
+        others = (Leave(), Mind(), Back(), TakeSeat(seat), TakeSeat(1), End(), Withdraw(), Next(0), Pause(), Resume())
+        if chance.random() < 0.1:
+            return person, 0, Kick(chance.randrange(1, 8))
         return person, 0, chance.choice(others)
 
     def in_lobby(self) -> Command:
@@ -139,6 +144,14 @@ def judge(table: Table) -> None:
         timed = {row.seat for row in table.deadlines if row.kind == "turn"}
         waiting = {seat for seat in table.awaited() if table.seats[seat].computer is None}
         assert timed == (waiting if table.row.clock != "none" else set()), "who is waited for has a deadline"
+    if table.row.phase == "paused":
+        assert table.row.paused_by in (None, *persons), "a pause is somebody's who sits here, or nobody's"
+        assert {row.kind for row in table.deadlines} <= {"pause", "warning", "deserted"}
+        assert len(table.deadlines) == 1, "no pause is for ever"
+    else:
+        assert table.row.paused_by is None
+        assert all(seat.time_left is None for seat in table.seats), "time is kept in pauses only"
+    assert not table.sent_away.intersection(persons), "who was sent away does not sit here"
     if table.row.phase == "between":
         assert any(row.kind == "deal" for row in table.deadlines), "the next deal comes by itself"
     public = show.public(table)
@@ -166,10 +179,14 @@ async def restarted(walk: Walk, path: Path, time: list[float]) -> None:
     await walk.house.service.start_up()
     for old in before:
         new = await walk.house.service.table(old.id)
-        assert (new.row, new.seats, new.asked, new.stood_in) == (old.row, old.seats, old.asked, old.stood_in)
+        assert _kept(new) == _kept(old)
         assert set(new.deadlines) == set(old.deadlines)
         assert show.public(new) == show.public(old)
         assert [show.hand(new, person.id) for person in PEOPLE] == [show.hand(old, person.id) for person in PEOPLE]
+
+
+def _kept(table: Table) -> object:
+    return table.row, table.seats, table.asked, table.stood_in, table.sent_away
 
 
 async def walked(path: Path, seed: int, steps: int) -> None:

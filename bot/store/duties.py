@@ -66,7 +66,7 @@ DUTIES: Mapping[str, Duty] = {
     ),
     "preferences": Duty(persons=("person_id",), plain=("settings",), goes=True, heading="preferences"),
     "tables": Duty(
-        persons=("host_id",),
+        persons=("host_id", "paused_by"),
         plain=(
             *("id", "guild_id", "channel_id", "game", "rules_version", "options", "seats", "clock", "phase"),
             *("message_id", "version", "deal_no", "created_at", "started_at", "ended_at", "end_reason", "last_act_at"),
@@ -82,12 +82,14 @@ DUTIES: Mapping[str, Duty] = {
         actors=("promised_by",),
         plain=(
             *("table_id", "seat", "computer", "missed", "ready", "wants_end", "since", "since_deal"),
-            *("promise", "standing"),
+            *("promise", "standing", "wants_pause", "time_left"),
         ),
         parts={"promise": "promised_by", "standing": "promised_by"},
         key="table_id",
         heading="seats",
     ),
+    # Who was sent away from it and has erased their data may sit down again: nobody knows them any more.
+    "sent_away": Duty(persons=("person_id",), plain=("table_id",), goes=True, key="table_id", heading="sent_away"),
     "deadlines": Duty(plain=("table_id", "kind", "seat", "due_at"), key="table_id"),
     # Everybody's cards; the person's own come with their deals.
     "deals": Duty(

@@ -52,6 +52,7 @@ async def test_everything_about_a_person_and_nothing_about_others(db: Database, 
         "daily": 2,
         "counters": 2,
         "ratings": 2,
+        "sent_away": 0,
         "settings_changed": 1,
     }
     assert found["actions"][0] == {

@@ -4,6 +4,7 @@
 -- one. ``time_left``: the seconds that the seat's person had left for their turn when the table was paused.
 
 ALTER TABLE tables ADD COLUMN paused_by INTEGER;
+CREATE INDEX tables_by_pauser ON tables (paused_by) WHERE paused_by IS NOT NULL;
 ALTER TABLE seats ADD COLUMN wants_pause INTEGER NOT NULL DEFAULT 0 CHECK (wants_pause IN (0, 1));
 ALTER TABLE seats ADD COLUMN time_left REAL;
 

@@ -62,7 +62,7 @@ async def test_the_panel_of_a_match_has_seat_end_and_proof_and_for_strangers_onl
     await started(club, ann, bo)
     panel = await ann.clicks("More")
     assert panel.private
-    assert panel.seen.able == ["Computer takes my seat", "Leave", "End the table", "Fairness proof"]
+    assert panel.seen.able == ["Computer takes my seat", "Leave", "Pause", "End the table", "Fairness proof"]
     assert (await eve.clicks("More", on=club.board())).seen.able == ["Fairness proof"]
 
 

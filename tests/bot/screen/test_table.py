@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.screen import summary, table
-from bot.tables.views import Running, SummaryView
+from bot.tables.views import Pause, Running, SummaryView
 from engine.game import State
 from tests.bot.screen.positions import (
     ENGLISH,
@@ -81,9 +81,19 @@ async def test_who_is_away_is_said() -> None:
 
 
 async def test_a_paused_table_waits_for_somebody() -> None:
-    built = table.table(table_view(states()[3], seats(away=(0, 1, 2, 3)), phase="paused"), ENGLISH)
+    view = replace(table_view(states()[3], seats(away=(0, 1, 2, 3)), phase="paused"), pause=Pause())
+    built = table.table(view, ENGLISH)
     assert "Paused" in text(built)
     assert labels(built)[0] == "I am back"
+    assert "This table ends <t:90:R>" in text(table.table(replace(view, ends_at=90), ENGLISH))
+
+
+async def test_a_pause_says_whose_it_is_and_until_when() -> None:
+    view = replace(table_view(states()[3], seats(), phase="paused"), pause=Pause(102, 90))
+    built = table.table(view, ENGLISH)
+    assert "**Paused** by Bo. The game goes on <t:90:R>" in text(built)
+    assert labels(built)[0] == "Resume"
+    assert "**Paused** by Bo, until" in text(table.table(replace(view, pause=Pause(102)), ENGLISH))
 
 
 async def test_more_for_a_player_and_for_somebody_else() -> None:
@@ -91,6 +101,7 @@ async def test_more_for_a_player_and_for_somebody_else() -> None:
     assert labels(table.more(view, 0, ENGLISH)) == [
         "Computer takes my seat",
         "Leave",
+        "Pause",
         "End the table",
         "Fairness proof",
     ]

@@ -72,6 +72,8 @@ async def erase_person(db: Database, person_id: int) -> bool:
             await connection.executemany(
                 f"UPDATE tables SET version = version + 1 WHERE id = ? AND {_ALIVE}", [(number,) for number in tables]
             )
+            # A placeholder presses nothing: whoever wanted a rematch is not waited for, and does not begin one.
+            await connection.execute("UPDATE seats SET ready = 0 WHERE person_id = :id", values)
             for sql, by_table in _erasing_statements():
                 each = [{**values, "table": number} for number in tables] if by_table else [values]
                 await connection.executemany(sql, each)

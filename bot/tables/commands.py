@@ -243,6 +243,8 @@ class Why(StrEnum):
     MISSING_PERMISSIONS = "missing_permissions"  # permissions
     UNKNOWN_GAME = "unknown_game"  # game
     STORAGE = "storage"
+    STILL_SEATED = "still_seated"
+    TOO_LARGE = "too_large"
 
 
 class Refused(Exception):

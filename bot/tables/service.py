@@ -11,7 +11,8 @@ import secrets
 import sqlite3
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
 from bot.store import meta, people, scores, tables
@@ -63,10 +64,15 @@ class TableService:
         self._tables: dict[int, Table] = {}
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
         self._listeners: list[Callable[[Commit], None]] = []
+        self._forgetters: list[Callable[[int], None]] = []
 
     def listen(self, listener: Callable[[Commit], None]) -> None:
         """Have ``listener`` called after every change, outside the lock. It must not wait for anything."""
         self._listeners.append(listener)
+
+    def listen_for_erasures(self, listener: Callable[[int], None]) -> None:
+        """Have ``listener`` called with the id of every person whose data was erased, to forget them too."""
+        self._forgetters.append(listener)
 
     # --- Reading ---------------------------------------------------------------------------------
 
@@ -195,6 +201,33 @@ class TableService:
             except Exception:
                 # One table that cannot be played again must not keep the others from going on.
                 LOG.exception("table %d could not be taken up", table_id)
+
+    # --- Erasing (bot/tables/erasing.py) ---------------------------------------------------------
+
+    def kept(self) -> tuple[Table, ...]:
+        """The tables that are kept in memory."""
+        return tuple(self._tables.values())
+
+    @asynccontextmanager
+    async def still(self, table_ids: Collection[int]) -> AsyncIterator[None]:
+        """Nothing happens at these tables until the block ends."""
+        async with AsyncExitStack() as stack:
+            # In one order, so that two who hold several never wait for each other.
+            for table_id in sorted(table_ids):
+                await stack.enter_async_context(self._lock(table_id))
+            yield
+
+    def forget(self, person: int | None, kept: Iterable[Table]) -> None:
+        """Read these tables again when they are needed next: a ``person`` was erased from them, or all of them were."""
+        for table in kept:
+            self._tables.pop(table.id, None)
+        if person is not None:
+            for listener in self._forgetters:
+                listener(person)
+
+    async def take_up_again(self, before: Table) -> None:
+        """Have a table shown as it is now, after something outside this door changed what it was ``before``."""
+        self._tell(Commit(before, await self.table(before.id)))
 
     # --- Inside ----------------------------------------------------------------------------------
 

@@ -1,0 +1,66 @@
+"""A person's data erased while tables go on: first their seats, then the file, then what is kept in memory."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+
+from bot.store import erase as store
+from bot.store.errors import StillSeated, StoreError
+from bot.tables.commands import Leave, Person, Refused, Why
+from bot.tables.model import Table
+from bot.tables.service import TableService
+
+LOG = logging.getLogger(__name__)
+
+#: How often somebody may sit down again somewhere, while their data is being erased, before they are asked to stop.
+TRIES = 5
+
+
+async def erase(service: TableService, person: Person) -> bool:
+    """Have a person leave every table as if they had pressed Leave, and erase everything about them.
+
+    False if there was nothing to erase. `Refused` if they keep sitting down, or the database cannot be written.
+    """
+    for _ in range(TRIES):
+        try:
+            erased = await _erased(service, person.id)
+        except StillSeated as seated:
+            for table_id in seated.tables:
+                # Whatever stood in the way of leaving (the table ended, say), the next try looks again.
+                with contextlib.suppress(Refused):
+                    await service.submit(table_id, person, None, Leave())
+        except StoreError as error:
+            LOG.error("a person's data could not be erased: %s", error)
+            raise Refused(Why.STORAGE) from error
+        else:
+            if erased is not None:
+                return erased
+    raise Refused(Why.STILL_SEATED)
+
+
+async def _erased(service: TableService, person: int) -> bool | None:
+    """Erase while nothing happens at the person's tables; None if one more has come up meanwhile."""
+    known = {table.id for table in service.kept() if _mentions(table, person)}
+    still = known | await store.tables_of(service.database, person)
+    async with service.still(still):
+        before = [table for table in service.kept() if _mentions(table, person)]
+        if any(table.id not in still for table in before):
+            return None
+        erased = await store.erase_person(service.database, person)
+        service.forget(person, before)
+    for table in before:
+        if table.row.phase != "over" or table.row.end_reason is None:
+            try:
+                # Nobody's turn has changed, but a name has gone from what is shown.
+                await service.take_up_again(table)
+            except Exception:
+                LOG.exception("table %d could not be taken up again after an erasure", table.id)
+    return erased
+
+
+def _mentions(table: Table, person: int) -> bool:
+    """Whether anything that is kept of a table names this person."""
+    seats = {each for seat in table.seats for each in (seat.person_id, seat.kept_for)}
+    holders = table.deal.holders if table.deal is not None else ()
+    return person in seats or person in holders or person in table.names or person == table.row.host_id

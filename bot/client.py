@@ -34,6 +34,7 @@ from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.workers import Workers
 from bot.tally import Tally
+from bot.upkeep import Upkeep
 
 LOG = logging.getLogger(__name__)
 
@@ -112,6 +113,7 @@ class TricktableClient(discord.AutoShardedClient):
         self.deciding = Deciding(workers)
         self.computers = Computers(self.service, self.deciding, pacing.computers)
         self.deadlines = Deadlines(self.service)
+        self.upkeep = Upkeep(self.service)
         self.answer = Answers(self.service, self.publisher, self.tally)
         reading = Reading(database, self.answer)
         self.router = Router(self.service, self.answer, reading)
@@ -154,12 +156,15 @@ class TricktableClient(discord.AutoShardedClient):
                 await meta.beat(self.database, self.service.now())
             except StoreError as error:
                 LOG.error("the heartbeat could not be written: %s", error)
+            await self.upkeep.run_due()
 
     # --- What Discord tells us -------------------------------------------------------------------
 
     async def on_ready(self) -> None:
         """Connected. This comes again after every lost connection."""
         LOG.info("connected as %s; servers: %d", self.user, len(self.guilds))
+        for gone in await self.upkeep.connected({guild.id for guild in self.guilds}):
+            await self._close_tables(gone)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Clicks go to the router; commands to the tree, which the library does by itself."""
@@ -198,9 +203,17 @@ class TricktableClient(discord.AutoShardedClient):
         """The same for a thread."""
         await self._close_in(payload.thread_id)
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is in a server, again or for the first time."""
+        await self.upkeep.arrived(guild.id)
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a server: its tables are over."""
-        for table_id in await tables.open_in_server(self.database, guild.id):
+        """The bot was removed from a server: its tables are over. (An outage is another event.)"""
+        await self._close_tables(guild.id)
+        await self.upkeep.removed(guild.id)
+
+    async def _close_tables(self, guild_id: int) -> None:
+        for table_id in await tables.open_in_server(self.database, guild_id):
             await self._close_table(table_id)
 
     async def _close_in(self, channel: int) -> None:

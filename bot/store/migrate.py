@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import logging
 import re
 from pathlib import Path
@@ -77,3 +78,14 @@ def _name_of_copy(path: Path, version: int) -> Path:
         number += 1
         copy = path.with_name(f"{path.name}.schema-{version}-{number}")
     return copy
+
+
+def drop_old_copies(path: Path, before: float) -> int:
+    """Delete the copies of a database that were made before a migration, if older than that; returns how many.
+
+    They hold what has been erased since. Raises ``OSError``.
+    """
+    old = [each for each in path.parent.glob(f"{glob.escape(path.name)}.schema-*") if each.stat().st_mtime <= before]
+    for copy in old:
+        copy.unlink(missing_ok=True)
+    return len(old)

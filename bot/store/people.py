@@ -147,28 +147,6 @@ async def new_season(db: Database, guild_id: int) -> int:
     return await db.write(work)
 
 
-async def mark_removed(db: Database, guild_id: int, at: float | None) -> None:
-    """Note since when the bot is gone from a server, or with None that it is there (again)."""
-
-    async def work(connection: Connection) -> None:
-        await connection.execute(
-            "INSERT INTO servers (guild_id, removed_at) VALUES (?, ?)"
-            " ON CONFLICT (guild_id) DO UPDATE SET removed_at = excluded.removed_at",
-            (guild_id, at),
-        )
-
-    await db.write(work)
-
-
-async def removed_servers(db: Database, before: float) -> tuple[int, ...]:
-    """The servers that the bot has been gone from since ``before`` or longer: their data may be purged."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT guild_id FROM servers WHERE removed_at <= ? ORDER BY removed_at", (before,)
-        )
-    return tuple(row["guild_id"] for row in found)
-
-
 async def _server(connection: Connection, guild_id: int) -> ServerRow:
     for row in await connection.execute_fetchall(
         "SELECT guild_id, language, settings, season, counting, removed_at FROM servers WHERE guild_id = ?", (guild_id,)

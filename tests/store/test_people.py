@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import audit, meta, people, tables
+from bot.store import audit, meta, people, presence, tables
 from bot.store.audit import AuditRow
 from bot.store.database import Database
 from bot.store.records import Counting
@@ -44,7 +44,7 @@ async def test_a_servers_settings_language_and_season_do_not_disturb_each_other(
     await people.change_settings(db, SERVER, {"counts": "all", "pictures": False})
     assert await people.new_season(db, SERVER) == 2
     assert await people.new_season(db, SERVER) == 3
-    await people.mark_removed(db, SERVER, 9.0)
+    await presence.gone(db, SERVER, 9.0)
     changed = await people.change_settings(db, SERVER, {"counts": None})
     assert changed == people.ServerRow(
         guild_id=SERVER, language="sv", settings={"pictures": False}, season=3, removed_at=9.0
@@ -71,7 +71,7 @@ async def test_a_change_and_who_made_it_are_written_together(db: Database) -> No
 
     with pytest.raises(LookupError, match="slow"):
         await people.change_server(db, SERVER, refused)
-    await people.mark_removed(db, SERVER, 9.0)
+    await presence.gone(db, SERVER, 9.0)
     season = await people.change_server(
         db, SERVER, lambda row: (replace(row, season=2, counting=Counting.TWO), (told("season", "1", "2", 2.0),))
     )
@@ -89,15 +89,6 @@ async def test_two_changes_of_a_server_at_once_both_stand(db: Database) -> None:
     await asyncio.gather(*(people.change_server(db, SERVER, also(str(number))) for number in range(20)))
     assert (await people.server(db, SERVER)).settings == {str(number): 1 for number in range(20)}
     assert len(await audit.latest(db, SERVER, 99)) == 20
-
-
-async def test_servers_the_bot_is_gone_from_can_be_found_until_it_is_back(db: Database) -> None:
-    await people.mark_removed(db, 1, 10.0)
-    await people.mark_removed(db, 2, 20.0)
-    await people.mark_removed(db, 3, 5.0)
-    await people.mark_removed(db, 3, None)
-    assert await people.removed_servers(db, 10.0) == (1,)
-    assert await people.removed_servers(db, 99.0) == (1, 2)
 
 
 async def test_small_facts(db: Database) -> None:

@@ -1,0 +1,79 @@
+"""What is done now and then: servers the bot is gone from are noted and, 30 days later, purged; old copies go."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Collection
+
+from bot.store import erase, presence
+from bot.store.errors import StoreError
+from bot.store.migrate import drop_old_copies
+from bot.tables.service import TableService
+
+LOG = logging.getLogger(__name__)
+
+DAY = 86_400.0
+#: How long a server's data is kept after the bot was removed from it, and a copy made before a migration (PRIVACY.md).
+KEPT = 30 * DAY
+#: After a failure it is tried again this many seconds later.
+RETRY = 3_600.0
+
+
+class Upkeep:
+    """Keeps no more than PRIVACY.md says, by the service's clock."""
+
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._database = service.database
+        self._next: float | None = None
+
+    async def arrived(self, guild_id: int) -> None:
+        """The bot is in a server, again or for the first time."""
+        try:
+            await presence.back(self._database, guild_id)
+        except StoreError as error:
+            LOG.error("it could not be noted that the bot is back in a server: %s", error)
+
+    async def removed(self, guild_id: int) -> None:
+        """The bot was removed from a server."""
+        try:
+            await presence.gone(self._database, guild_id, self._service.now())
+        except StoreError as error:
+            LOG.error("it could not be noted that the bot was removed from a server: %s", error)
+
+    async def connected(self, present: Collection[int]) -> Collection[int]:
+        """The bot is connected, and in these servers (those among them that Discord cannot reach just now).
+
+        Returns the servers that it is newly seen to be gone from: it was removed while it was away.
+        """
+        try:
+            gone = await presence.note(self._database, present, self._service.now())
+        except StoreError as error:
+            LOG.error("it could not be noted which servers the bot is in: %s", error)
+            return ()
+        if self._next is None:
+            self._next = self._service.now()
+        return gone
+
+    async def run_due(self) -> None:
+        """Purge what is due, once a day; not before it is known where the bot is."""
+        now = self._service.now()
+        if self._next is None or now < self._next:
+            return
+        self._next = now + DAY
+        try:
+            for guild_id in await presence.gone_since(self._database, now - KEPT):
+                await self._purge(guild_id)
+            dropped = await asyncio.to_thread(drop_old_copies, self._database.path, now - KEPT)
+            if dropped:
+                LOG.info("old copies of the database were deleted; copies: %d", dropped)
+        except (StoreError, sqlite3.Error, OSError) as error:
+            self._next = now + RETRY
+            LOG.error("the upkeep failed and is tried again in an hour: %s", error)
+
+    async def _purge(self, guild_id: int) -> None:
+        await erase.purge_server(self._database, guild_id)
+        self._service.forget(None, [table for table in self._service.kept() if table.row.guild_id == guild_id])
+        LOG.info("a server's data was purged, 30 days after the bot was removed from it")

@@ -1,0 +1,50 @@
+"""The bot is removed from a server, is away while that happens, or is invited again."""
+
+from __future__ import annotations
+
+from bot.store import people, presence
+from tests.bot.club import Club
+from tests.bot.player import members, started
+
+
+async def since(club: Club) -> float | None:
+    """Since when the bot is noted to be gone from the club."""
+    return (await people.server(club.database, club.guild.id)).removed_at
+
+
+async def test_a_removal_ends_the_tables_and_is_noted(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    # An outage is no removal.
+    club.env.backend.emit("GUILD_DELETE", {"id": str(club.guild.id), "unavailable": True})
+    await club.env.settle()
+    assert await since(club) is None
+    assert (await club.table()).row.phase == "playing"
+    club.env.backend.emit("GUILD_DELETE", {"id": str(club.guild.id)})
+    await club.env.settle()
+    assert await since(club) == club.client.service.now()
+    assert (await club.table()).row.phase == "over"
+
+
+async def test_an_invitation_takes_the_note_away(club: Club) -> None:
+    (ann,) = members(club, "Ann")
+    await ann.opens()
+    await presence.gone(club.database, club.guild.id, 5.0)
+    await club.inside(club.client.on_guild_join(club.client.guilds[0]))
+    assert await since(club) is None
+
+
+async def test_a_removal_while_the_bot_was_away_is_noted_at_the_start_and_a_restart_alone_is_none(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    await club.restart()
+    assert await since(club) is None
+    assert (await club.table()).row.phase == "playing"
+    gone = club.client.guilds[0]
+    club.client._connection._remove_guild(gone)
+    await club.inside(club.client.on_ready())
+    assert await since(club) == club.client.service.now()
+    assert (await club.table()).row.phase == "over"
+    club.client._connection._add_guild(gone)
+    await club.inside(club.client.on_ready())
+    assert await since(club) is None

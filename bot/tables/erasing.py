@@ -63,4 +63,5 @@ def _mentions(table: Table, person: int) -> bool:
     """Whether anything that is kept of a table names this person."""
     seats = {each for seat in table.seats for each in (seat.person_id, seat.kept_for)}
     holders = table.deal.holders if table.deal is not None else ()
-    return person in seats or person in holders or person in table.names or person == table.row.host_id
+    roles = (table.row.host_id, table.row.paused_by)
+    return any(person in each for each in (seats, holders, roles, table.names, table.sent_away))

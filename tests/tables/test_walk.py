@@ -148,7 +148,8 @@ def judge(table: Table) -> None:
         assert table.row.paused_by in (None, *persons), "a pause is somebody's who sits here, or nobody's"
         assert {row.kind for row in table.deadlines} <= {"pause", "warning", "deserted"}
         assert len(table.deadlines) == 1, "no pause is for ever"
-    else:
+    elif table.row.phase != "over":
+        # (A table that was ended during a pause still says whose that was.)
         assert table.row.paused_by is None
         assert all(seat.time_left is None for seat in table.seats), "time is kept in pauses only"
     assert not table.sent_away.intersection(persons), "who was sent away does not sit here"

@@ -19,9 +19,11 @@ from bot.screen import plain, sentence
 from bot.screen.discord import HandMessage, own_message, public_message, texts_of
 from bot.screen.seatless import seatless
 from bot.store import scores, tables
+from bot.store.errors import StoreError
 from bot.tables import show
 from bot.tables.commands import Person, Refused, Why
 from bot.tables.model import Table
+from bot.tables.preferences import AS_DISCORD, LANGUAGE
 from bot.tables.publisher import Publisher
 from bot.tables.seats import takeable
 from bot.tables.service import Commit, TableService
@@ -38,14 +40,20 @@ _MOST = 25
 
 
 def texts(interaction: discord.Interaction) -> Texts:
-    """The language of the person who is answered."""
-    return texts_of(str(interaction.locale))
+    """The language of the person who is answered: the one they prefer, else as Discord says."""
+    preferred = str(interaction.extras.get(LANGUAGE, AS_DISCORD))
+    return texts_of(str(interaction.locale) if preferred == AS_DISCORD else preferred)
 
 
 def person(interaction: discord.Interaction) -> Person:
     """Who clicked or typed, as the tables know them."""
     may = interaction.permissions
-    return Person(interaction.user.id, interaction.user.display_name, moderator=may.manage_guild or may.manage_messages)
+    return Person(
+        interaction.user.id,
+        interaction.user.display_name,
+        moderator=may.manage_guild or may.manage_messages,
+        manager=may.manage_guild,
+    )
 
 
 def guild_id(interaction: discord.Interaction) -> int:
@@ -97,6 +105,20 @@ class Answers:
         on_the_table = public and interaction.message is not None and not on_own_message(interaction)
         return self._publisher.answering(table_id, interaction.user.id, public=on_the_table)
 
+    async def in_own_language(self, interaction: discord.Interaction) -> None:
+        """Have this interaction answered in the language that its person prefers, if they do."""
+        try:
+            preferences = await self._service.preferences.of(interaction.user.id)
+        except StoreError as error:
+            LOG.error("preferences could not be read: %s", error)
+            return
+        interaction.extras[LANGUAGE] = preferences.language
+
+    async def public_texts(self, interaction: discord.Interaction) -> Texts:
+        """The language of public messages here: the one the server has set, else as Discord says."""
+        language = await self._service.language_of(guild_id(interaction))
+        return texts_of(language or str(interaction.guild_locale))
+
     async def say(self, interaction: discord.Interaction, note: Note) -> None:
         """One private sentence."""
         await self.panel(interaction, plain(note, texts(interaction)))
@@ -104,7 +126,10 @@ class Answers:
     async def panel(self, interaction: discord.Interaction, view: ui.LayoutView, *, replace: bool = False) -> None:
         """A private message; with ``replace``, in place of the private one that was clicked on."""
         if replace and on_own_message(interaction):
-            await interaction.response.edit_message(view=view)
+            if interaction.response.is_done():
+                await interaction.edit_original_response(view=view)
+            else:
+                await interaction.response.edit_message(view=view)
         elif interaction.response.is_done():
             await interaction.followup.send(view=view, ephemeral=True)
         else:
@@ -118,7 +143,8 @@ class Answers:
         ``draft``: what they are putting together in several clicks.
         """
         who = interaction.user.id
-        view = show.hand(table, who, note, newcomer=await self._is_newcomer(table, who), draft=draft)
+        newcomer, preferences = await self._is_newcomer(table, who), await self._service.preferences.of(who)
+        view = show.hand(table, who, note, newcomer=newcomer, draft=draft, preferences=preferences)
         message = own_message(view, texts(interaction))
         if on_own_message(interaction) and not interaction.response.is_done():
             await interaction.response.edit_message(view=message)
@@ -140,8 +166,8 @@ class Answers:
             await self.say(interaction, note)
             return
         running = await scores.running(self._service.database, table.id) if table.row.phase == "over" else ()
-        view = show.public(table, running)
-        await interaction.response.edit_message(view=public_message(view, texts_of(str(interaction.guild_locale))))
+        view = show.public(table, running, computers=await self._service.computers_allowed(table))
+        await interaction.response.edit_message(view=public_message(view, await self.public_texts(interaction)))
         self._publisher.shown(table.id, view)
 
     async def refusal(

@@ -15,12 +15,14 @@ from discord import app_commands
 
 from bot import health
 from bot.answers import Answers
-from bot.commands import play, scores, table
+from bot.commands import play, scores, setup, table
 from bot.commands.reading import Reading
 from bot.logs import from_now_on
+from bot.preference_clicks import PreferenceClicks
 from bot.router import Router
 from bot.screen.discord import DiscordScreen
 from bot.settings import Settings
+from bot.setup_clicks import SetupClicks
 from bot.store import meta, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
@@ -62,6 +64,7 @@ class Tree(app_commands.CommandTree["TricktableClient"]):
         """Everybody may ask; from here on it is known when that began and what the log is about."""
         interaction.extras["begun"] = time.monotonic()
         from_now_on(interaction=interaction.id)
+        await self.client.answer.in_own_language(interaction)
         return True
 
     async def on_error(
@@ -108,7 +111,10 @@ class TricktableClient(discord.AutoShardedClient):
         self.tally = Tally()
         self.service = service or TableService(database)
         self.publisher = Publisher(
-            self.service, DiscordScreen(self, self.tally), interval=pacing.showing, rate=pacing.rate
+            self.service,
+            DiscordScreen(self, self.tally, self.service.language_of),
+            interval=pacing.showing,
+            rate=pacing.rate,
         )
         self.deciding = Deciding(workers)
         self.computers = Computers(self.service, self.deciding, pacing.computers)
@@ -116,10 +122,15 @@ class TricktableClient(discord.AutoShardedClient):
         self.upkeep = Upkeep(self.service)
         self.answer = Answers(self.service, self.publisher, self.tally)
         reading = Reading(database, self.answer)
-        self.router = Router(self.service, self.answer, reading)
+        setting_up = SetupClicks(self.service, self.answer)
+        preferring = PreferenceClicks(self.service.preferences, self.answer)
+        self.router = Router(self.service, self.answer, reading, {**setting_up.routes, **preferring.routes})
         self.command_ids: dict[str, int] = {}
         self.tree = Tree(self)
-        self.tree.add_command(table.build(self.service, self.publisher, self.answer, lambda: self.command_ids))
+        self.tree.add_command(
+            table.build(self.service, self.publisher, self.answer, preferring, lambda: self.command_ids)
+        )
+        self.tree.add_command(setup.build(setting_up))
         for command in (*play.build(self.service, self.answer), *scores.build(reading)):
             self.tree.add_command(command)
         self._heart: asyncio.Task[None] | None = None

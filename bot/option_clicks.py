@@ -9,12 +9,15 @@ import discord
 from bot.answers import Answers, chosen, on_own_message, person, texts, typed
 from bot.commands.places import has_threads
 from bot.screen import options as screen
+from bot.screen import rule_choice
 from bot.screen.ids import Click
+from bot.store.records import Counting
 from bot.tables import show
 from bot.tables.commands import Command, Refused, SetClock, SetOption, SetOptions, Why
 from bot.tables.due import CLOCKS, LASTING
 from bot.tables.lobby import host_only, still_lobby
 from bot.tables.model import Table
+from bot.tables.options import house_rules
 from bot.tables.service import TableService
 from bot.tables.views import LobbyView, Note
 
@@ -68,7 +71,7 @@ class OptionClicks:
         await interaction.response.send_modal(form)
 
     async def _number(self, interaction: discord.Interaction, click: Click) -> None:
-        await self._set(interaction, click, typed(interaction, screen.FIELD))
+        await self._set(interaction, click, typed(interaction, rule_choice.FIELD))
 
     async def _set(self, interaction: discord.Interaction, click: Click, value: str) -> None:
         """Set one rule and show them all; what cannot be is refused above the values of that rule."""
@@ -112,11 +115,13 @@ class OptionClicks:
 
     async def _rules(self, interaction: discord.Interaction, table: Table) -> None:
         lasting = not has_threads(interaction)
+        server = await self._service.server(table.row.guild_id)
         message = screen.rules(
             _view(table),
             texts(interaction),
             host=table.row.host_id == interaction.user.id,
-            house=await self._service.house_rules(table),
+            house=house_rules(table.game, server.settings),
+            strict=server.counting == Counting.STRICT,
             clocks=[clock for clock in CLOCKS if lasting or clock not in LASTING],
             lasting=lasting,
         )

@@ -7,7 +7,7 @@ clicks here. An id that is not ours, a table that is over, a decision that has p
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
@@ -56,7 +56,14 @@ ON_TABLES = frozenset({"next", "rematch", "value"})
 class Router:
     """Routes clicks to tables."""
 
-    def __init__(self, service: TableService, answer: Answers, reading: Reading) -> None:
+    def __init__(
+        self,
+        service: TableService,
+        answer: Answers,
+        reading: Reading,
+        others: Mapping[str, Callable[[discord.Interaction, Click], Awaitable[None]]],
+    ) -> None:
+        """``others``: by verb, what is clicked on panels of other things than tables."""
         self._service = service
         self._answer = answer
         self._reading = reading
@@ -89,6 +96,7 @@ class Router:
             "board": self._board,
             "showboard": self._board,
             **OptionClicks(service, answer).routes,
+            **others,
         }
 
     async def click(self, interaction: discord.Interaction) -> None:
@@ -99,6 +107,7 @@ class Router:
             await self._answer_to(interaction, click)
 
     async def _answer_to(self, interaction: discord.Interaction, click: Click | None) -> None:
+        await self._answer.in_own_language(interaction)
         try:
             if click is None:
                 raise Refused(Why.GONE)
@@ -232,7 +241,7 @@ class Router:
 
     async def _panel(self, interaction: discord.Interaction, found: Table) -> None:
         """The private panel behind More, as the table is now."""
-        view = show.public(found)
+        view = show.public(found, computers=await self._service.computers_allowed(found))
         seat = found.seat_of(interaction.user.id)
         if isinstance(view, LobbyView) and view.closed is None:
             message = lobby.more(view, texts(interaction))

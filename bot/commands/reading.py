@@ -9,7 +9,6 @@ import discord
 
 from bot.answers import Answers, guild_id, on_own_message, texts
 from bot.screen import boards, rules
-from bot.screen.discord import texts_of
 from bot.store import boards as pages
 from bot.store import people, scores, tables
 from bot.store.boards import Scope
@@ -77,7 +76,7 @@ class Reading:
             )
             for row in rows
         ]
-        language = texts_of(str(interaction.guild_locale)) if shared else texts(interaction)
+        language = await self._answer.public_texts(interaction) if shared else texts(interaction)
         view = boards.board(game, lines, language, counted=counted, shared=shared)
         if shared:
             await interaction.response.send_message(view=view)

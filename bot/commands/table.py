@@ -11,19 +11,25 @@ from discord import app_commands
 from bot.answers import Answers, guild_id, texts
 from bot.answers import person as asking
 from bot.commands.places import has_threads, missing_permissions, thread_for
+from bot.preference_clicks import PreferenceClicks
 from bot.screen.help import help as help_message
 from bot.store.records import Clock as Pace
 from bot.tables.commands import End, Kick, Leave, Opening, Pause, Refused, Resume, Why
 from bot.tables.due import CLOCKS, LASTING
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
+from bot.tables.setup import values
 from bot.tables.views import Note
 from bot.texts import Texts
 from engine.games import UnknownGame, find_game, games
 
 
 def build(
-    service: TableService, publisher: Publisher, answer: Answers, command_ids: Callable[[], Mapping[str, int]]
+    service: TableService,
+    publisher: Publisher,
+    answer: Answers,
+    preferring: PreferenceClicks,
+    command_ids: Callable[[], Mapping[str, int]],
 ) -> app_commands.Group:
     """The group of commands. ``command_ids``: Discord's ids by command name, for the help's links."""
     english = Texts()
@@ -53,14 +59,19 @@ def build(
         ],
     )
     async def open_table(
-        interaction: discord.Interaction, game: str, clock: str = "live", place: Literal["here", "thread"] = "here"
+        interaction: discord.Interaction,
+        game: str,
+        clock: str | None = None,
+        place: Literal["here", "thread"] | None = None,
     ) -> None:
         guild = guild_id(interaction)
         try:
             title = find_game(game).title
         except UnknownGame as error:
             raise Refused(Why.UNKNOWN_GAME, {"game": game}) from error
-        thread_wanted = (place == "thread" or clock in LASTING) and has_threads(interaction)
+        usual = values(await service.server(guild))
+        clock = clock or usual["clock"]
+        thread_wanted = ((place or usual["place"]) == "thread" or clock in LASTING) and has_threads(interaction)
         _check_permissions(interaction, thread=thread_wanted)
         channel = interaction.channel_id or 0
         if thread_wanted:
@@ -113,6 +124,12 @@ def build(
         table = await answer.table_here(interaction)
         after = (await service.submit(table.id, asking(interaction), None, End())).after
         await answer.say(interaction, Note("note.ended" if after.row.phase == "over" else "note.wants_end"))
+
+    @group.command(
+        name=english.t("command.table_preferences.name"), description=english.t("command.table_preferences.description")
+    )
+    async def preferences(interaction: discord.Interaction) -> None:
+        await preferring.open(interaction)
 
     @group.command(name=english.t("command.table_help.name"), description=english.t("command.table_help.description"))
     async def help_table(interaction: discord.Interaction) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.games.face import Face
-from bot.screen import buttons, layout
+from bot.screen import buttons, hand_order, layout
 from bot.screen.asking import Asking, prompt
 from bot.screen.buttons import GOOD, MAIN
 from bot.screen.seats import listed
@@ -92,7 +92,7 @@ def _listed(
 ) -> Asking:
     """The list, with what is chosen so far, and Confirm once that can be."""
     wrong = problem(choice, cards, texts)
-    in_hand = [each for group in face.groups(own) for each in group]
+    in_hand = [each for group in hand_order.groups(own, face, view.preferences) for each in group]
     offered = [each for each in in_hand if each in choice.free or each in choice.in_need]
     menu = buttons.several(
         view,

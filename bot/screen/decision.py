@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games.face import Face
-from bot.screen import buttons, choosing_cards, layout
+from bot.screen import buttons, choosing_cards, hand_order, layout
 from bot.screen.asking import Asking, prompt
-from bot.screen.buttons import MAIN
+from bot.screen.buttons import GOOD, MAIN
 from bot.screen.seats import listed
 from bot.tables.views import HandView
 from bot.texts import Texts
@@ -28,19 +28,30 @@ def asking(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
         asked = choosing_cards.asking(view, own, own.legal.choice, face, texts)
         return Asking(asked.lines, [*asked.controls, *_others(view, own, face, texts)])
     if own.legal:
-        return _in_steps(view, own, face, texts) or Asking(
-            [prompt(view, face.prompt(own, texts), texts)],
-            [*_others(view, own, face, texts), *_card_rows(view, own, face, texts)],
-        )
+        return _in_steps(view, own, face, texts) or _one_of(view, own, face, texts)
     names = listed(view.seats, own.to_act, texts)
     waiting = face.waiting(own, names, texts) if names else None
     ahead = _ahead(view, own, face, texts)
     return Asking([waiting, *ahead.lines], ahead.controls)
 
 
+def _one_of(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
+    """A card to play or something else to do; where a card takes two taps and one was tapped, whether to play it."""
+    tapped = _tapped(view, own)
+    asked = face.prompt(own, texts) if tapped is None else texts.t("hand.sure", card=tapped)
+    controls = [*_others(view, own, face, texts), *_card_rows(view, own, face, texts)]
+    if tapped is not None:
+        # Below the cards, so that a nervous second tap at the same place does not hit it.
+        label = texts.t("button.play_sure", card=tapped)
+        code = PLAYS[tapped].code
+        sure = buttons.button(label, view.table, "do", code, decision=view.decision, style=GOOD)
+        controls.append(layout.rows([sure]))
+    return Asking([prompt(view, asked, texts)], controls)
+
+
 def _others(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[list[layout.Piece]]:
     """What may be done beside playing a card; where it is about one card of the hand, in the order of the hand."""
-    in_hand = [card for group in face.groups(own) for card in group]
+    in_hand = [card for group in hand_order.groups(own, face, view.preferences) for card in group]
 
     def place(action: Action) -> int:
         return in_hand.index(action.cards[0]) if action.cards and action.cards[0] in in_hand else len(in_hand)
@@ -57,11 +68,26 @@ def _card_rows(view: HandView, own: View, face: Face[Any], texts: Texts) -> list
     legal = set(own.legal.cards)
     if not legal:
         return []
-    groups: list[list[Card]] = sorted(face.groups(own), key=lambda group: not legal.intersection(group))
+    groups = sorted(hand_order.groups(own, face, view.preferences), key=lambda group: not legal.intersection(group))
     return [
-        layout.rows([buttons.action_button(view, own, face, PLAYS[card], texts, legal=card in legal) for card in group])
-        for group in groups
+        layout.rows([_card(view, own, face, card, texts, legal=card in legal) for card in group]) for group in groups
     ]
+
+
+def _card(view: HandView, own: View, face: Face[Any], card: Card, texts: Texts, *, legal: bool) -> layout.Button:
+    """The button of one card: it plays it, or with two taps asks first."""
+    action = PLAYS[card]
+    if legal and view.preferences.taps == "two":
+        style = GOOD if card == _tapped(view, own) else MAIN
+        return buttons.drafting(view, face.button(own, action, texts), action.code, style=style)
+    return buttons.action_button(view, own, face, action, texts, legal=legal)
+
+
+def _tapped(view: HandView, own: View) -> Card | None:
+    """The card that was tapped once, where it takes two taps; anybody's client may send anything, so a legal one."""
+    if view.preferences.taps != "two":
+        return None
+    return next((card for card in own.legal.cards if PLAYS[card].code == view.draft), None)
 
 
 # --- Naming a card in two steps -------------------------------------------------------------------

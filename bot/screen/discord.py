@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -10,8 +11,9 @@ from discord import ui
 
 from bot.errors import in_tables_words
 from bot.screen import hand, lobby, summary, table
+from bot.tables.preferences import AS_DISCORD, LANGUAGE
 from bot.tables.screen import Handle, MessageGone
-from bot.tables.views import GoneView, LobbyView, OwnView, PublicView, SummaryView
+from bot.tables.views import GoneView, HandView, LobbyView, OwnView, PublicView, SummaryView
 from bot.tally import Tally
 from bot.texts import Texts
 
@@ -52,23 +54,27 @@ class HandMessage:
 class DiscordScreen:
     """`bot.tables.screen.Screen` over a client."""
 
-    def __init__(self, client: discord.Client, tally: Tally) -> None:
+    def __init__(
+        self, client: discord.Client, tally: Tally, language_of: Callable[[int], Awaitable[str | None]]
+    ) -> None:
+        """``language_of``: the language a server has set for its public messages, None for what Discord says."""
         self._client = client
+        self._language_of = language_of
         self._in_tables_words = partial(in_tables_words, tally.discord_said)
 
     async def post(self, channel: int, view: PublicView) -> int:
         """Post a new message; its id."""
+        shown = public_message(view, await self._texts(channel))
         with self._in_tables_words():
-            message = await self._client.get_partial_messageable(channel).send(
-                view=public_message(view, self._texts(channel))
-            )
+            message = await self._client.get_partial_messageable(channel).send(view=shown)
         return message.id
 
     async def edit(self, channel: int, message: int, view: PublicView) -> None:
         """Show the view in this message."""
         target = self._client.get_partial_messageable(channel).get_partial_message(message)
+        shown = public_message(view, await self._texts(channel))
         with self._in_tables_words():
-            await target.edit(view=public_message(view, self._texts(channel)))
+            await target.edit(view=shown)
 
     async def retire(self, channel: int, message: int) -> None:
         """Delete a message that a newer one replaces."""
@@ -83,7 +89,7 @@ class DiscordScreen:
         assert isinstance(handle, HandMessage)
         interaction = handle.interaction
         with self._in_tables_words():
-            await interaction.edit_original_response(view=own_message(view, texts_of(str(interaction.locale))))
+            await interaction.edit_original_response(view=own_message(view, _own_texts(interaction, view)))
 
     async def withdraw(self, handle: Handle) -> None:
         """Take away a hand message that a newer one replaces."""
@@ -91,8 +97,19 @@ class DiscordScreen:
         with self._in_tables_words():
             await handle.interaction.delete_original_response()
 
-    def _texts(self, channel: int) -> Texts:
+    async def _texts(self, channel: int) -> Texts:
         """The language of the server a channel belongs to; English where that is not known."""
         found = self._client.get_channel(channel)
         guild = found.guild if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None
-        return texts_of(str(guild.preferred_locale) if guild is not None else "en-US")
+        if guild is None:
+            return texts_of("en-US")
+        return texts_of(await self._language_of(guild.id) or str(guild.preferred_locale))
+
+
+def _own_texts(interaction: discord.Interaction, view: OwnView) -> Texts:
+    """The language that a hand is drawn in: as its person prefers by now, whatever they did when they opened it."""
+    if isinstance(view, HandView):
+        preferred = view.preferences.language
+    else:
+        preferred = str(interaction.extras.get(LANGUAGE, AS_DISCORD))
+    return texts_of(str(interaction.locale) if preferred == AS_DISCORD else preferred)

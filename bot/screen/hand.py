@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.games import find_face
 from bot.games.face import Face
-from bot.screen import buttons, decision, layout
+from bot.screen import buttons, decision, hand_order, layout
 from bot.screen.asking import Asking
 from bot.screen.notes import plain, sentence
 from bot.screen.seats import listed, paused_line, seat_name, seat_names, waiting
@@ -60,7 +60,7 @@ def _cards(view: HandView, own: View, face: Face[Any], texts: Texts) -> str | No
         return face.withheld(own, seat_names(view.seats, texts), texts)
     if not own.hand:
         return texts.t("hand.empty")
-    return "### " + _BETWEEN_SUITS.join(texts.cards(group) for group in face.groups(own))
+    return "### " + _BETWEEN_SUITS.join(texts.cards(group) for group in hand_order.groups(own, face, view.preferences))
 
 
 def _trumps_and_scores(view: HandView, own: View, face: Face[Any], texts: Texts) -> str:

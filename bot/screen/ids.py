@@ -17,6 +17,7 @@ _OPTION = "[a-z][a-z0-9_]{0,40}"
 _SEAT = _NUMBER % 1
 _DEAL = _NUMBER % 5
 _NOTHING = ""
+_RULE = rf"{_GAME}\.{_OPTION}"
 _CARD_OR_NUMBER = r"(?:[2-9TJQKA][SHDC]|J[+-]|[0-9]{1,3})"
 _ACTION = rf"[a-z]{{1,16}}(?: {_CARD_OR_NUMBER}){{0,13}}"
 
@@ -54,6 +55,19 @@ VERBS: Final[dict[str, str]] = {
     "board": _GAME,
     "showboard": _GAME,
     "proof": _NOTHING,
+    # On the panel of a server's settings and that of one's own preferences, table 0.
+    "setup": _NOTHING,
+    "setting": "[a-z]{1,16}",  # a select of this setting's values
+    "houserules": _NOTHING,  # a select of the games
+    "backtohouse": _GAME,
+    "houserule": _GAME,  # a select of this game's rules
+    "housevalue": _RULE,  # a select of this rule's values
+    "houseother": _RULE,  # opens the form for another number
+    "housenumber": _RULE,  # the form sent off
+    "housesheet": _GAME,
+    "season": _NOTHING,
+    "newseason": _NUMBER % 8,  # the season that ends
+    "preference": "[a-z]{1,16}",  # a select of this preference's values
     # On a hand, with its decision: an action's code; the same for this and all later turns; what is being put together
     # (a select adds its values to it); and taking back what was chosen but not played yet.
     "do": _ACTION,

@@ -59,6 +59,9 @@ def more(view: LobbyView, texts: Texts) -> ui.LayoutView:
         for seat in view.seats
         if seat.computer is not None and seat.person is None
     ]
+    about = texts.t("lobby_more.computers" if free else "lobby_more.full")
+    if not view.computers:
+        about, free = texts.t("lobby_more.no_computers"), False
     others = [
         buttons.button(texts.t("button.options"), view.table, "options"),
         buttons.button(texts.t("button.shuffle"), view.table, "shuffle"),
@@ -66,9 +69,7 @@ def more(view: LobbyView, texts: Texts) -> ui.LayoutView:
     ]
     return layout.message(
         face.accent,
-        layout.text(
-            f"### {texts.t('lobby_more.title')}", texts.t("lobby_more.computers" if free else "lobby_more.full")
-        ),
+        layout.text(f"### {texts.t('lobby_more.title')}", about),
         layout.rows(add) if free else [],
         layout.rows(remove),
         layout.text(texts.t("lobby_more.end")),
@@ -118,6 +119,8 @@ def _seat(view: LobbyView, seat: SeatView, texts: Texts) -> str:
 
 def _missing(view: LobbyView, texts: Texts) -> str:
     free = sum(seat.empty for seat in view.seats)
+    if not view.computers and (n := _persons_missing(view)):
+        return texts.t("lobby.persons", n=n)
     if not free:
         return texts.t("lobby.full")
     sizes = _sizes(view)
@@ -127,6 +130,12 @@ def _missing(view: LobbyView, texts: Texts) -> str:
     if taken < min(sizes):
         return texts.t("lobby.too_few", n=sizes[0] - taken, free=free)
     return texts.t("lobby.enough", n=free, taken=taken)
+
+
+def _persons_missing(view: LobbyView) -> int:
+    """How many people more a table without computers needs."""
+    here = len(persons(view.seats))
+    return min(size for size in _sizes(view) if size >= here) - here
 
 
 def _sizes(view: LobbyView) -> tuple[int, ...]:
@@ -140,10 +149,11 @@ def _controls(view: LobbyView, texts: Texts) -> list[layout.Piece]:
     table, free = view.table, [seat for seat in view.seats if seat.empty]
     # Alone at a table that computers still have to make up to the usual number.
     alone = len(persons(view.seats)) < 2 and len(view.seats) - len(free) < _sizes(view)[0]
+    waits = (bool(free) and alone) if view.computers else _persons_missing(view) > 0
     first = [
         buttons.button(texts.t("button.join"), table, "join", style=GOOD if free else CALM, off=not free),
         buttons.button(texts.t("button.leave"), table, "leave"),
-        buttons.button(texts.t("button.start"), table, "start", style=CALM if free and alone else MAIN),
+        buttons.button(texts.t("button.start"), table, "start", style=CALM if waits else MAIN),
         buttons.rules(table, texts),
         buttons.more(table, texts),
     ]
@@ -151,7 +161,7 @@ def _controls(view: LobbyView, texts: Texts) -> list[layout.Piece]:
     if free:
         options = [(_seat_option(view, seat, texts), str(seat.seat)) for seat in free[:_SELECT_OPTIONS]]
         pieces.append(buttons.select(table, "seat", texts.t("lobby.choose_seat"), options))
-    if free and alone:
+    if waits and view.computers:
         pieces += layout.rows([buttons.button(texts.t("button.play_now"), table, "playnow", style=MAIN)])
     return pieces
 

@@ -14,11 +14,12 @@ from bot.store.records import Clock as Pace
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in Discord. ``moderator``: may manage the server's messages or the server."""
+    """Somebody in Discord. ``moderator``: may manage the server's messages or the server; ``manager``: the server."""
 
     id: int
     name: str
     moderator: bool = False
+    manager: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +243,11 @@ class Why(StrEnum):
     SERVER_NEEDED = "server_needed"
     MISSING_PERMISSIONS = "missing_permissions"  # permissions
     UNKNOWN_GAME = "unknown_game"  # game
+    NO_COMPUTERS = "no_computers"
+    PERSONS_MISSING = "persons_missing"  # n
+    NOT_MANAGER = "not_manager"
+    BAD_SETTING = "bad_setting"
+    SEASON_OVER = "season_over"
     STORAGE = "storage"
     STILL_SEATED = "still_seated"
     TOO_LARGE = "too_large"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import pauses, play, seats
+from bot.tables import lobby, pauses, play, seats
 from bot.tables.commands import Again, Close, End, Person, Refused, TimeUp, Why
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
@@ -42,6 +42,8 @@ def again(table: Table, actor: Person, command: Again, moment: Moment) -> Step:
     seat = table.held_by(actor.id)
     if table.row.phase != "over" or table.row.end_reason is not None:
         raise Refused(Why.GONE)
+    if not moment.computers:
+        lobby.persons_only(table)
     wanted = table.with_seat(seat.seat, ready=True)
     if all(each.ready for each in wanted.persons):
         wanted = wanted.with_row(end_reason=REMATCH)

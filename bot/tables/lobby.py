@@ -11,6 +11,8 @@ from bot.tables.play import deal
 from bot.tables.step import Moment, Step
 from engine.actions import Reason
 from engine.cards import shuffled
+from engine.game import AnyGame
+from engine.options import Options
 from engine.players import LEVELS
 
 #: The level of a computer that fills a free seat or takes a leaver's.
@@ -53,6 +55,8 @@ def add_computer(table: Table, actor: Person, command: AddComputer, moment: Mome
     """A computer player for the first free seat, put there by anybody seated."""
     still_lobby(table)
     table.held_by(actor.id)
+    if not moment.computers:
+        raise Refused(Why.NO_COMPUTERS)
     if command.level not in LEVELS:
         raise Refused(Reason.WRONG_VERB)
     added = table.with_seat(_first_free(table), computer=command.level, since=moment.now)
@@ -85,11 +89,22 @@ def start(table: Table, actor: Person, command: Start, moment: Moment) -> Step:
     table.held_by(actor.id)
     if any(_is_free(seat) for seat in table.seats):
         host_only(table, actor)
+    if not moment.computers:
+        persons_only(table)
     number = _starting_size(table, usual=command.join)
-    _check_cards(table, number)
+    check_layout(table.game, table.options, number)
     table = _filled(table, number, moment)
     house = moment.house_rules is not None and table.options == moment.house_rules
     return deal(table.with_row(phase="between", started_at=moment.now, house_rules=house), moment)
+
+
+def persons_only(table: Table) -> None:
+    """`Refused` unless persons alone, who sit here, are as many as the game is played with."""
+    missing = min(size for size in table.game.seats_allowed if size >= len(table.persons)) - len(table.persons)
+    if missing:
+        raise Refused(Why.PERSONS_MISSING, {"n": missing})
+    if any(seat.person_id is None and seat.computer is not None for seat in table.seats):
+        raise Refused(Why.NO_COMPUTERS)
 
 
 def with_host(table: Table) -> Table:
@@ -122,12 +137,13 @@ def check_welcome(table: Table, person: int) -> None:
 
 def check_cards(table: Table) -> None:
     """`Refused` if those who sit here are too many for the pack of the table's rules."""
-    _check_cards(table, _size(table))
+    check_layout(table.game, table.options, _size(table))
 
 
-def _check_cards(table: Table, seats: int) -> None:
+def check_layout(game: AnyGame, options: Options, seats: int) -> None:
+    """`Refused` if by these rules there are not enough cards for so many players."""
     try:
-        layout = table.game.layout(table.options, seats)
+        layout = game.layout(options, seats)
     except ValueError as error:
         raise Refused(Why.NOT_ENOUGH_CARDS, {"n": seats}) from error
     if layout.hand * seats > len(layout.pack):

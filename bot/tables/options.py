@@ -30,27 +30,41 @@ def house_rules(game: AnyGame, settings: Mapping[str, object]) -> Options | None
     if not isinstance(given, Mapping):
         return None
     try:
-        settled = game.settle(given)
+        options = game.settle(given)
     except BadOption as error:
         LOG.warning("a server's house rules for %s are no rules of the game: %s", game.key, error)
         return None
-    return settled if game.differing(settled) else None
+    return options if game.differing(options) else None
 
 
-def set_option(table: Table, actor: Person, command: SetOption, moment: Moment) -> Step | None:
-    """One rule, by the host."""
-    _by_host(table, actor)
-    option = next((each for each in table.game.options if each.name == command.name), None)
+def taken(game: AnyGame, name: str, value: Value) -> Value:
+    """The value as the game uses it; `Refused` for a rule or a value that the game does not take."""
+    option = next((each for each in game.options if each.name == name), None)
     if option is None:
         raise Refused(Why.BAD_OPTION)
     try:
-        value = option.take(command.value)
+        return option.take(value)
     except BadOption as error:
         if option.bounds is None:
             raise Refused(Why.BAD_OPTION) from error
         least, most = option.bounds
         raise Refused(Why.BAD_NUMBER, {"least": least, "most": most}) from error
-    return _changed(table, {**table.options, option.name: value})
+
+
+def settled(game: AnyGame, given: Mapping[str, Value]) -> Options:
+    """All options, those not named as on the sheet; `Refused` if the game, or its pack, cannot be played that way."""
+    try:
+        options = game.settle(given)
+    except BadOption as error:
+        raise Refused(Why.BAD_OPTION) from error
+    lobby.check_layout(game, options, min(game.seats_allowed))
+    return options
+
+
+def set_option(table: Table, actor: Person, command: SetOption, moment: Moment) -> Step | None:
+    """One rule, by the host."""
+    _by_host(table, actor)
+    return _changed(table, {**table.options, command.name: taken(table.game, command.name, command.value)})
 
 
 def set_options(table: Table, actor: Person, command: SetOptions, moment: Moment) -> Step | None:
@@ -75,10 +89,7 @@ def _by_host(table: Table, actor: Person) -> None:
 
 def _changed(table: Table, given: Mapping[str, Value]) -> Step | None:
     """The table by these rules, whoever sits at it already; None if they are its rules now."""
-    try:
-        options = table.game.settle(given)
-    except BadOption as error:
-        raise Refused(Why.BAD_OPTION) from error
+    options = settled(table.game, given)
     if options == table.options:
         return None
     changed = replace(table, options=options).with_row(options=table.game.differing(options))

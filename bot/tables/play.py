@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.store.tables import ActionRow, DealRow
@@ -138,16 +139,17 @@ def _by_itself(step: Step, moment: Moment) -> Step:
         if (kept := promises.next_kept(table)) is not None:
             seat, action, actor = kept
             step = _applied(step.on(promises.played(table, seat)), seat, action, actor, moment)
-        elif (forced := _forced(table)) is not None:
+        elif (forced := _forced(table, moment.by_hand)) is not None:
             seat, action = forced
             step = _applied(step, seat, action, BY_ITSELF, moment)
         else:
             return step
 
 
-def _forced(table: Table) -> tuple[int, Action] | None:
-    """The only thing that can be done: at once, but for a card, which may wait for its player where there is a hurry.
+def _forced(table: Table, by_hand: Collection[int]) -> tuple[int, Action] | None:
+    """The only thing that can be done: at once, but for a card, which may wait for its player.
 
+    It does where there is a hurry, and where they are among those who play their forced cards themselves (``by_hand``).
     A deal's last card is no more of a choice than anything else.
     """
     state = table.match
@@ -159,7 +161,9 @@ def _forced(table: Table) -> tuple[int, Action] | None:
     if legal.choice is not None or len(legal.actions) != 1:
         return None
     action = legal.actions[0]
-    waits = action.verb == "play" and table.row.clock == "live" and len(table.game.view(state, seat).hand) > 1
+    holder = table.seats[seat]
+    patient = table.row.clock == "live" or (holder.computer is None and holder.person_id in by_hand)
+    waits = action.verb == "play" and patient and len(table.game.view(state, seat).hand) > 1
     return None if waits else (seat, action)
 
 

@@ -163,7 +163,8 @@ class Publisher:
     async def _bring_up_to_date(self, table: Table) -> None:
         deal = show.shown_deal(table)
         message, shows = table.row.message_id, table.row.message_deal
-        view = show.public(table, await self._running(table))
+        computers = await self._service.computers_allowed(table)
+        view = show.public(table, await self._running(table), computers=computers)
         if message is None:
             await self._post(table, view, deal)
         elif shows < deal:
@@ -228,7 +229,8 @@ class Publisher:
             return None
         table_id, person = key
         newcomer = isinstance(hand.shown, HandView) and hand.shown.newcomer
-        view = _going_on(hand.shown, show.hand(await self._service.table(table_id), person, newcomer=newcomer))
+        table, preferences = await self._service.table(table_id), await self._service.preferences.of(person)
+        view = _going_on(hand.shown, show.hand(table, person, newcomer=newcomer, preferences=preferences))
         if view == hand.shown:
             return None
         try:

@@ -20,10 +20,11 @@ from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.tables import Changes, ChannelTaken, NewTable, ResultRow, SeatRow
 from bot.tables import options, show
-from bot.tables.commands import Actor, Again, Command, Opening, Person, Refused, Start, Why
+from bot.tables.commands import Actor, AddComputer, Again, Command, Opening, Person, Refused, Start, Why
 from bot.tables.due import due, opening_deadlines
 from bot.tables.ending import REMATCH
 from bot.tables.model import Table, rebuilt, replayed
+from bot.tables.preference_book import PreferenceBook
 from bot.tables.rematch import successor
 from bot.tables.scoring import with_leavers
 from bot.tables.step import Moment, Step
@@ -59,6 +60,7 @@ class TableService:
     ) -> None:
         self.database = database
         self.now = now
+        self.preferences = PreferenceBook(database)
         self._source = source
         self._salt = salt
         self._tables: dict[int, Table] = {}
@@ -139,8 +141,7 @@ class TableService:
         """
         async with self._lock(table_id):
             table = await self._present(table_id)
-            house = await self.house_rules(table) if isinstance(command, Start | Again) else None
-            moment = Moment(self.now(), self._source, self._salt, house)
+            moment = await self._moment(table, command)
             step = take(table, actor, decision, command, moment)
             if step is None:
                 return Commit(table, table)
@@ -172,10 +173,28 @@ class TableService:
         going_on = table.state is not None and not table.state.needs_deal and table.row.phase != "over"
         return tuple(show.seal(deal) for deal in recorded.deals if not going_on or deal.no < table.row.deal_no)
 
+    async def server(self, guild: int) -> people.ServerRow:
+        """What a server has set."""
+        return await people.server(self.database, guild)
+
+    async def language_of(self, guild: int) -> str | None:
+        """The language that a server has set for its public messages."""
+        return (await self.server(guild)).language
+
+    async def computers_allowed(self, table: Table) -> bool:
+        """Whether computers may be given seats in the table's server: it matters before the first deal."""
+        return table.state is not None or _computers_allowed(await self.server(table.row.guild_id))
+
     async def house_rules(self, table: Table) -> Options | None:
         """All options of the table's game by its server's house rules; None where the server has none of its own."""
-        server = await people.server(self.database, table.row.guild_id)
-        return options.house_rules(table.game, server.settings)
+        return options.house_rules(table.game, (await self.server(table.row.guild_id)).settings)
+
+    async def show_lobbies_anew(self, guild: int) -> None:
+        """Have a server's lobbies shown as they are now that a setting of the server's has changed."""
+        for table_id in await tables.open_in_server(self.database, guild):
+            table = await self.table(table_id)
+            if table.row.phase == "lobby":
+                self._tell(Commit(table, table))
 
     async def remember_message(self, table_id: int, channel: int, message: int, deal: int) -> None:
         """Note which message shows the table, and which deal it shows."""
@@ -233,6 +252,22 @@ class TableService:
 
     def _lock(self, table_id: int) -> asyncio.Lock:
         return self._locks.setdefault(table_id, asyncio.Lock())
+
+    async def _moment(self, table: Table, command: Command) -> Moment:
+        """What this command may need to know of the world outside the table."""
+        moment = Moment(self.now(), self._source, self._salt)
+        if table.row.clock != "live":
+            moment = replace(moment, by_hand=await self._by_hand(table))
+        if isinstance(command, Start | Again | AddComputer):
+            server = await self.server(table.row.guild_id)
+            house = options.house_rules(table.game, server.settings)
+            return replace(moment, house_rules=house, computers=_computers_allowed(server))
+        return moment
+
+    async def _by_hand(self, table: Table) -> frozenset[int]:
+        """The persons here who play their forced cards themselves."""
+        here = [seat.person_id for seat in table.persons if seat.person_id is not None]
+        return frozenset([who for who in here if not (await self.preferences.of(who)).plays_forced_cards])
 
     async def _present(self, table_id: int) -> Table:
         known = self._tables.get(table_id)
@@ -296,6 +331,10 @@ class TableService:
     def _tell(self, commit: Commit) -> None:
         for listener in self._listeners:
             listener(commit)
+
+
+def _computers_allowed(server: people.ServerRow) -> bool:
+    return server.settings.get("computers") != "off"
 
 
 def _everybody(loaded: tables.Loaded) -> set[int]:

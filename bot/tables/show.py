@@ -8,6 +8,7 @@ from bot.store.scores import RunningRow
 from bot.store.tables import DealRow
 from bot.tables.commands import Why
 from bot.tables.model import Table
+from bot.tables.preferences import Preferences
 from bot.tables.seats import newcomers_may_sit
 from bot.tables.views import (
     GoneView,
@@ -54,8 +55,11 @@ def seat_views(table: Table) -> tuple[SeatView, ...]:
     )
 
 
-def public(table: Table, running: tuple[RunningRow, ...] = ()) -> PublicView:
-    """The table's own message as it should stand now. ``running`` is for a finished match only."""
+def public(table: Table, running: tuple[RunningRow, ...] = (), *, computers: bool = True) -> PublicView:
+    """The table's own message as it should stand now.
+
+    ``running`` is for a finished match only, ``computers`` (whether they may be given seats) for a lobby.
+    """
     if table.state is None:
         return LobbyView(
             table=table.id,
@@ -66,6 +70,7 @@ def public(table: Table, running: tuple[RunningRow, ...] = ()) -> PublicView:
             seats=seat_views(table),
             host=table.row.host_id,
             closed=table.row.end_reason,
+            computers=computers,
         )
     if table.row.phase == "over":
         return summary(table, running)
@@ -111,7 +116,13 @@ def summary(table: Table, running: tuple[RunningRow, ...] = ()) -> SummaryView:
 
 
 def hand(
-    table: Table, person: int, note: Note | None = None, *, newcomer: bool = False, draft: str | None = None
+    table: Table,
+    person: int,
+    note: Note | None = None,
+    *,
+    newcomer: bool = False,
+    draft: str | None = None,
+    preferences: Preferences | None = None,
 ) -> OwnView:
     """What this person may see: their own hand, or a sentence where there is none."""
     seat = table.seat_of(person)
@@ -137,6 +148,7 @@ def hand(
         promise=seat.promise,
         draft=draft or None,
         pause=_pause(table),
+        preferences=preferences or Preferences(),
     )
 
 

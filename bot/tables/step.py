@@ -16,13 +16,16 @@ from engine.options import Options
 class Moment:
     """What comes from outside: the time (UNIX seconds), secure chance, a fresh salt for a deal's commitment.
 
-    ``house_rules``: the server's own rules for the game (for a start); None where it has none.
+    ``house_rules``: the server's own rules for the game (for a start); None where it has none. ``computers``: whether
+    they may be given seats in this server. ``by_hand``: the persons who play their forced cards themselves.
     """
 
     now: float
     source: Source
     salt: Callable[[], str]
     house_rules: Options | None = None
+    computers: bool = True
+    by_hand: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

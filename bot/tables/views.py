@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from bot.tables.preferences import Preferences
 from engine.game import View
 from engine.options import Options, Value
 
@@ -62,7 +63,10 @@ class Pause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyView:
-    """A table before its first deal. ``closed``: it was ended or expired, and its buttons are gone."""
+    """A table before its first deal. ``closed``: it was ended or expired, and its buttons are gone.
+
+    ``computers``: whether computer players may be given seats in its server.
+    """
 
     table: int
     game: str
@@ -72,6 +76,7 @@ class LobbyView:
     seats: tuple[SeatView, ...]
     host: int | None
     closed: str | None = None
+    computers: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +139,7 @@ class HandView:
 
     ``due_at``: when this player's time is up, if they are asked. ``note`` stands on the first line. ``promise``: the
     code of the action this player has chosen and that is not played yet. ``draft``: what they are putting together,
-    before it is confirmed, as they have clicked it so far.
+    before it is confirmed, as they have clicked it so far. ``preferences``: how they want to see it.
     """
 
     table: int
@@ -152,6 +157,7 @@ class HandView:
     promise: str | None = None
     draft: str | None = None
     pause: Pause | None = None
+    preferences: Preferences = field(default_factory=Preferences)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ BOT = Path(bot.__path__[0])
 #: (`bot.tables.views.Note`), commands by the translator, and what hangs on a value of the table or an option.
 MADE_UP = (
     r"(refusal|note|ended|permission|level|clock|command)\..+",
+    r"(setup|preferences)\.(about|name|value|value_about)\..+",
     r"[a-z_]+\.(title|(option|option_name|first_choice|action|refusal)\..+|page\.[a-z]+\.(title|text))",
 )
 
@@ -132,6 +133,7 @@ REFUSALS: dict[str, dict[str, int | str]] = {
     "must_lead_called": {"card": 7},
     "must_play_called": {"card": 7},
     "missing_players": {"n": 2},
+    "persons_missing": {"n": 2},
     "bad_number": {"least": 1, "most": 1000},
     "not_enough_cards": {"n": 7},
     "unknown_game": {"game": "bridge"},

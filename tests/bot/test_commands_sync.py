@@ -7,7 +7,7 @@ from tests.bot.club import Club
 
 async def test_commands_are_sent_at_the_first_start_and_not_at_the_second(club: Club) -> None:
     assert len(club.requests("PUT", "/commands")) == 1
-    assert {each["name"] for each in club.commands()} == {"table", "hand", "play", "rules", "leaderboard"}
+    assert {each["name"] for each in club.commands()} == {"table", "table-setup", "hand", "play", "rules", "leaderboard"}
     ids = club.client.command_ids
     await club.restart()
     assert len(club.requests("PUT", "/commands")) == 1
@@ -36,7 +36,7 @@ async def test_commands_that_discord_has_forgotten_are_sent_again(club: Club) ->
     club.env.backend.commands[None].clear()
     await club.restart()
     assert len(club.requests("PUT", "/commands")) == 2
-    assert len(club.commands()) == 5
+    assert len(club.commands()) == 6
 
 
 async def test_every_command_but_the_readable_ones_is_for_servers_only(club: Club) -> None:

@@ -21,7 +21,17 @@ actions = st.one_of(
 options = st.sampled_from(
     sorted({option.name for game in games().values() for option in game.options} | {"a", "x" * 41})
 )
+rules = st.builds("phat.{}".format, options)
 arguments = {
+    "setting": st.sampled_from(("counting", "computers")),
+    "preference": st.sampled_from(("order", "autoplay")),
+    "houserule": st.sampled_from(("phat", "pitch")),
+    "backtohouse": st.sampled_from(("phat", "pitch")),
+    "housesheet": st.sampled_from(("phat", "pitch")),
+    "housevalue": rules,
+    "houseother": rules,
+    "housenumber": rules,
+    "newseason": st.integers(1, 99_999_999).map(str),
     "take": st.integers(0, 6).map(str),
     "removecomputer": st.integers(0, 6).map(str),
     "next": st.integers(0, 99_999).map(str),

@@ -25,7 +25,7 @@ HOUSE = phat().settle({"target": 121, "muck_tie": "split"})
 
 def rules(view: LobbyView, *, host: bool = True, house: Values | None = None, lasting: bool = True) -> ui.LayoutView:
     return options.rules(
-        view, ENGLISH, host=host, house=house, clocks=CLOCKS if lasting else CLOCKS[:2], lasting=lasting
+        view, ENGLISH, host=host, house=house, strict=True, clocks=CLOCKS if lasting else CLOCKS[:2], lasting=lasting
     )
 
 

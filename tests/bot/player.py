@@ -149,10 +149,14 @@ class Player:
         return Deed(self.id, self.actor.guild.id, on.channel, on.id, data)
 
 
-def member(club: Club, name: str, *, guild: GuildHandle | None = None, moderator: bool = False) -> Player:
+def member(
+    club: Club, name: str, *, guild: GuildHandle | None = None, moderator: bool = False, manager: bool = False
+) -> Player:
     """A new member of the club, or of another server."""
     guild = guild or club.guild
     roles = []
+    if manager:
+        roles.append(guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True)))
     if moderator:
         roles.append(guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True)))
     return Player(club, guild.add_member(club.env.create_user(name.lower(), global_name=name), roles=roles))

@@ -7,7 +7,14 @@ from tests.bot.club import Club
 
 async def test_commands_are_sent_at_the_first_start_and_not_at_the_second(club: Club) -> None:
     assert len(club.requests("PUT", "/commands")) == 1
-    assert {each["name"] for each in club.commands()} == {"table", "table-setup", "hand", "play", "rules", "leaderboard"}
+    assert {each["name"] for each in club.commands()} == {
+        "table",
+        "table-setup",
+        "hand",
+        "play",
+        "rules",
+        "leaderboard",
+    }
     ids = club.client.command_ids
     await club.restart()
     assert len(club.requests("PUT", "/commands")) == 1

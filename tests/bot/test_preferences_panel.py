@@ -1,0 +1,161 @@
+"""One's own preferences: the panel, and the hand that follows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot import texts
+from bot.store import people
+from bot.tables.preferences import CHOICES, Preferences
+from tests.bot.club import Club
+from tests.bot.messages import Seen
+from tests.bot.player import Player, members, on_turn, started
+from tests.bot.test_setup_panel import chosen, menu
+
+
+async def panel(player: Player) -> Seen:
+    answer = await player.types("table preferences")
+    assert answer.private
+    return answer.seen
+
+
+async def prefers(player: Player, name: str, value: str) -> Seen:
+    answer = await player.chooses(value, on=await panel(player), verb=f"preference:{name}")
+    assert answer.kind == "update"
+    assert chosen(answer.seen, f"preference:{name}") == [value]
+    return answer.seen
+
+
+async def test_each_choice_is_saved_at_once_and_is_ones_own(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    shown = await panel(ann)
+    assert {name: chosen(shown, f"preference:{name}") for name in CHOICES} == {
+        "order": ["trumps"],
+        "ranks": ["high"],
+        "autoplay": ["on"],
+        "taps": ["one"],
+    }
+    assert "language" not in str([part.get("custom_id") for part in shown.parts])
+    for name, values in CHOICES.items():
+        await prefers(ann, name, values[1])
+    stored = {"order": "suits", "ranks": "low", "autoplay": "off", "taps": "two"}
+    assert await people.preferences(club.database, ann.id) == stored
+    # The usual is stored as nothing.
+    await prefers(ann, "ranks", "high")
+    assert "ranks" not in await people.preferences(club.database, ann.id)
+    assert await people.preferences(club.database, bo.id) == {}
+    assert chosen(await panel(bo), "preference:taps") == ["one"]
+    await club.restart()
+    assert chosen(await panel(ann), "preference:taps") == ["two"]
+    # In another server they are the same.
+    elsewhere = club.env.create_guild("Another club")
+    guest = Player(club, elsewhere.add_member(ann.actor.user))
+    there = elsewhere.create_text_channel("there")
+    shown = (await guest.types("table preferences", channel=there)).seen
+    assert chosen(shown, "preference:order") == ["suits"]
+
+
+async def test_what_no_menu_offers_is_refused(club: Club) -> None:
+    (ann,) = members(club, "Ann")
+    on = await panel(ann)
+    for name, values in (
+        ("order", ["sideways"]),
+        ("order", []),
+        ("taps", ["x" * 500]),
+        ("calls", ["never"]),
+        ("language", ["tlh"]),
+        ("settings", ["on"]),
+    ):
+        answer = await ann.sends(f"t:0:0:preference:{name}", on=on, kind=3, values=values)
+        assert answer.private
+        assert "That cannot be chosen; nothing was changed." in answer.text
+    assert await people.preferences(club.database, ann.id) == {}
+
+
+async def test_the_hand_is_ordered_as_its_player_prefers(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    before = ann.hand()
+    rows = before.text.split("\n")[0].removeprefix("### ").split("\u2003")
+    await prefers(ann, "ranks", "low")
+    await ann.clicks("My hand", on=club.board())
+    low = ann.hand().text.split("\n")[0].removeprefix("### ").split("\u2003")
+    assert low == [" ".join(reversed(row.split(" "))) for row in rows]
+    # The buttons stand in the same order, and another's hand stays as it was.
+    player = await on_turn(club, [ann, bo])
+    assert player.hand().able
+    assert bo.hand().text.split("\n")[0] != ann.hand().text.split("\n")[0]
+
+
+async def test_with_two_taps_the_first_asks_and_the_second_plays(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    for each in (ann, bo):
+        await prefers(each, "taps", "two")
+    player = await on_turn(club, [ann, bo])
+    await player.clicks("My hand", on=club.board())
+    table = await club.table()
+    hand = player.hand()
+    first, second = [label for label in hand.able if "draft:play" in hand.ids[label]][:2]
+    assert not hand.cards
+    asked = await player.clicks(first, on=hand)
+    assert asked.kind == "update"
+    assert f"Play **{first}**?" in asked.text
+    assert (await club.table()).last_no == table.last_no
+    # Another card may be tapped instead, and then the question is about that one.
+    asked = await player.clicks(second, on=asked.seen)
+    assert f"Play **{second}**?" in asked.text
+    assert f"Play {first}" not in asked.seen.able
+    # The answer stands below all cards, where the second of two nervous taps does not hit it.
+    assert [label for label in asked.seen.labels if label != "Rules"][-1] == f"Play {second}"
+    played = await player.clicks(f"Play {second}", on=asked.seen)
+    assert played.kind == "update"
+    assert second not in played.seen.labels
+    assert (await club.table()).last_no > table.last_no
+
+
+async def test_a_forged_first_tap_asks_nothing_it_may_not(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    player = await on_turn(club, [ann, bo])
+    number = (await club.table()).decision((await club.table()).held_by(player.id).seat)
+    # With one tap a draft of a card is nothing; with two, only of a card that may be played.
+    answer = await player.sends(f"t:1:{number}:draft:play AS", on=player.hand())
+    assert "?**" not in answer.text
+    assert "Play **" not in answer.text
+    await prefers(player, "taps", "two")
+    await player.clicks("My hand", on=club.board())
+    held = {custom_id.rpartition("play ")[2] for custom_id in player.hand().ids.values()}
+    foreign = next(code for code in ("AS", "AH", "AD", "AC", "KS") if code not in held)
+    answer = await player.sends(f"t:1:{number}:draft:play {foreign}", on=player.hand())
+    assert "Play **" not in answer.text
+
+
+async def test_with_more_languages_one_may_be_preferred(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    english = texts.catalogue("en")
+    swedish: dict[str, Any] = {
+        "language.name": "Svenska",
+        "button.hand": "Min hand",
+        "note.shown": "Bordet står längst ner.",
+    }
+
+    def catalogue(language: str) -> texts.Catalogue:
+        return english if language == "en" else {**english, **swedish}
+
+    for module in ("bot.texts", "bot.screen.preferences", "bot.preference_clicks"):
+        monkeypatch.setattr(f"{module}.languages", lambda: ("en", "sv"))
+    monkeypatch.setattr(texts, "catalogue", catalogue)
+    ann, bo = members(club, "Ann", "Bo")
+    shown = await panel(ann)
+    assert [each["label"] for each in menu(shown, "preference:language")] == ["As your Discord", "English", "Svenska"]
+    await prefers(ann, "language", "sv")
+    await started(club, ann, bo)
+    assert "längst ner" in (await ann.types("table show")).text
+    assert "längst ner" not in (await bo.types("table show")).text
+    # What everybody sees is not hers to choose.
+    assert "My hand" in club.board().labels
+    await prefers(ann, "language", "discord")
+    assert await club.client.service.preferences.of(ann.id) == Preferences()
+    assert "längst ner" not in (await ann.types("table show")).text

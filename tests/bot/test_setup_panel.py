@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot import texts
-from bot.store import audit, people, scores
+from bot.store import audit, boards, people, scores
+from bot.store.boards import Scope
 from bot.store.people import ServerRow
 from bot.store.records import Counting
 from tests.bot.club import Answer, Club
@@ -175,7 +176,8 @@ async def test_a_new_season_takes_two_steps_and_loses_nothing(club: Club) -> Non
     assert (await row(club)).season == 2
     assert await changes(club) == [("season", "1", "2")]
     assert "Nobody has finished a deal here yet" in (await bo.types("leaderboard", game="phat")).text
-    assert len(await scores.leaderboard(club.database, club.guild.id, "phat", 1, True, 9)) == 2
+    before = Scope(guild_id=club.guild.id, game="phat", season=1)
+    assert (await boards.page(club.database, before)).persons == 2
     # The table that is open belongs to the season it was opened in; the next one to the new one.
     await ann.types("table end")
     await bo.types("table end")
@@ -197,7 +199,7 @@ async def test_what_is_counted_judges_old_and_new_deals(club: Club) -> None:
     await ann.chooses("strict", on=ann.again(shown), verb="setting:counting")
     assert "this is practice" in (await bo.types("leaderboard")).text
     await ann.chooses("everything", on=ann.again(shown), verb="setting:counting")
-    assert {each.counted for each in await scores.standing(club.database, club.guild.id, "phat", ann.id)} == {True}
+    assert {each.counted for each in await scores.standing(club.database, club.guild.id, ann.id)} == {True}
 
 
 async def test_the_lobbys_panel_says_practice_only_where_it_is(club: Club) -> None:

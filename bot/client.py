@@ -17,6 +17,7 @@ from bot import health
 from bot.answers import Answers
 from bot.commands import play, scores, setup, table
 from bot.commands.reading import Reading
+from bot.commands.standings import Standings
 from bot.logs import from_now_on
 from bot.preference_clicks import PreferenceClicks
 from bot.router import Router
@@ -124,14 +125,16 @@ class TricktableClient(discord.AutoShardedClient):
         reading = Reading(database, self.answer)
         setting_up = SetupClicks(self.service, self.answer)
         preferring = PreferenceClicks(self.service.preferences, self.answer)
-        self.router = Router(self.service, self.answer, reading, {**setting_up.routes, **preferring.routes})
+        standings = Standings(database, self.answer, self.service.now)
+        routes = {**standings.routes, **setting_up.routes, **preferring.routes}
+        self.router = Router(self.service, self.answer, reading, routes)
         self.command_ids: dict[str, int] = {}
         self.tree = Tree(self)
         self.tree.add_command(
             table.build(self.service, self.publisher, self.answer, preferring, lambda: self.command_ids)
         )
         self.tree.add_command(setup.build(setting_up))
-        for command in (*play.build(self.service, self.answer), *scores.build(reading)):
+        for command in (*play.build(self.service, self.answer), *scores.build(reading, standings)):
             self.tree.add_command(command)
         self._heart: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None

@@ -93,8 +93,6 @@ class Router:
             "proof": self._proof,
             "rules": self._rules,
             "page": self._rules,
-            "board": self._board,
-            "showboard": self._board,
             **OptionClicks(service, answer).routes,
             **others,
         }
@@ -235,9 +233,6 @@ class Router:
         else:
             found = await self._answer.table(interaction, click.table)
             await self._reading.rules(interaction, found.game.key, 1, found.id)
-
-    async def _board(self, interaction: discord.Interaction, click: Click) -> None:
-        await self._reading.board(interaction, click.arg, shared=click.verb == "showboard")
 
     async def _panel(self, interaction: discord.Interaction, found: Table) -> None:
         """The private panel behind More, as the table is now."""

@@ -160,6 +160,12 @@ class Texts:
         """A whole number with a true minus sign, and where ``signed`` with a plus unless it is nothing."""
         return f"{number:{'+' if signed and number else ''}d}".replace("-", "−")
 
+    def decimal(self, number: float) -> str:
+        """A number with one decimal place, as the language writes it: ``−2.5``."""
+        rounded = f"{number:.1f}"
+        rounded = "0.0" if rounded == "-0.0" else rounded
+        return rounded.replace("-", "−").replace(".", self.t("list.point"))
+
     def list(self, items: Sequence[str]) -> str:
         """``Ann``, ``Ann and Bo``, ``Ann, Bo and Cleo``; nothing for an empty list."""
         if len(items) < 2:

@@ -1,24 +1,21 @@
-"""What anybody may read, by command or by button: rule pages and leaderboards."""
+"""Rule pages, by command or by button."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import discord
 
-from bot.answers import Answers, guild_id, on_own_message, texts
-from bot.screen import boards, rules
-from bot.store import boards as pages
-from bot.store import people, scores, tables
-from bot.store.boards import Scope
+from bot.answers import Answers, on_own_message, texts
+from bot.screen import rules
+from bot.store import scores, tables
 from bot.store.database import Database
 from bot.tables.commands import Refused, Why
 from engine.games import games
 
 
 class Reading:
-    """Rule pages and leaderboards."""
+    """Rule pages."""
 
     def __init__(self, database: Database, answer: Answers) -> None:
         self._database = database
@@ -34,7 +31,7 @@ class Reading:
             except Refused:
                 # The table is over or another server's: the usual rules still read well.
                 table_id = 0
-        _known(game)
+        known(game)
         view = rules.page(game, page, texts(interaction), options, table=table_id)
         await self._answer.panel(interaction, view, replace=_turns_a_page(interaction))
 
@@ -46,45 +43,16 @@ class Reading:
             if game in (None, table.game.key):
                 await self.rules(interaction, table.game.key, 1, table.id)
                 return
-        await self.rules(interaction, game or await self._usual_game(interaction), 1)
-
-    async def _usual_game(self, interaction: discord.Interaction) -> str:
-        """The game last played in this server, or one of ours."""
-        last = await scores.last_game(self._database, interaction.guild_id or 0)
-        return last if last in games() else next(iter(games()))
-
-    async def board(self, interaction: discord.Interaction, game: str | None, *, shared: bool) -> None:
-        """A game's leaderboard in this server: of the deals that count or, where none does yet, of practice.
-
-        Without a game it is the one last played here.
-        """
-        game = game or await self._usual_game(interaction)
-        _known(game)
-        server = await people.server(self._database, guild_id(interaction))
-        scope = Scope(guild_id=server.guild_id, game=game, season=server.season)
-        rows = (await pages.page(self._database, scope, length=boards.ROWS_SHOWN)).rows
-        counted = bool(rows)
-        if not counted:
-            rows = (await pages.page(self._database, replace(scope, counted=False), length=boards.ROWS_SHOWN)).rows
-        lines = [
-            boards.BoardLine(
-                place=row.place,
-                name=row.name,
-                points=row.points,
-                deals=row.deals,
-                own=row.person_id == interaction.user.id,
-            )
-            for row in rows
-        ]
-        language = await self._answer.public_texts(interaction) if shared else texts(interaction)
-        view = boards.board(game, lines, language, counted=counted, shared=shared)
-        if shared:
-            await interaction.response.send_message(view=view)
-        else:
-            await self._answer.panel(interaction, view)
+        await self.rules(interaction, game or await usual_game(self._database, interaction.guild_id or 0), 1)
 
 
-def _known(game: str) -> None:
+async def usual_game(database: Database, guild: int) -> str:
+    """The game last played in a server, or one of ours."""
+    last = await scores.last_game(database, guild)
+    return last if last in games() else next(iter(games()))
+
+
+def known(game: str) -> None:
     """`Refused` for a game that is not played here: buttons and options come back from people's own clients."""
     if game not in games():
         raise Refused(Why.UNKNOWN_GAME, {"game": game})

@@ -6,7 +6,7 @@ nothing about rules: legal cards, scores and who is asked come from the view.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from bot.texts import Texts
@@ -49,6 +49,8 @@ class Face(Generic[V]):
     tricks_count: bool = True
     #: The option that the lobby asks for at once, with a select of its own on the lobby's message; None for none.
     first_choice: str | None = None
+    #: The counters of `Game.deal_stats` that a player's record shows, in this order; None for all there are.
+    counters: tuple[str, ...] | None = None
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -228,6 +230,20 @@ class Face(Generic[V]):
     def have_chosen(self, view: V, names: str, texts: Texts) -> str:
         """Who of those who choose at the same time has, for everybody."""
         return texts.t("game.have_chosen", names=names)
+
+    # --- A player's record ---------------------------------------------------------------------
+
+    def record(self, counters: Mapping[str, int], texts: Texts) -> str:
+        """What the game counts beside points, summed over deals: a player's record has it as one line."""
+        names = sorted(counters) if self.counters is None else self.counters
+        return texts.t("list.dot").join(self.counter(name, counters.get(name, 0), texts) for name in names)
+
+    def counter(self, name: str, n: int, texts: Texts) -> str:
+        """One of these counters: ``<game>.counter.<name>``."""
+        key = f"{self.key}.counter.{name}"
+        if texts.has(key):
+            return texts.t(key, n=n)
+        return texts.t("stats.counter", name=name.replace("_", " ").capitalize(), n=n)
 
     # --- A deal's end --------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ class KnektpassFace(Face[KnektpassView]):
     pages = ("short", "cards", "deal", "exchange", "play", "score", "end", "words")
     in_lobby_line = ("start_score", "min_tricks")
     first_choice = "min_tricks"
+    counters = ("written_off", "penalties", "tricks", "exchanged", "in", "passed", "lone")
     tricks_count = False
 
     def __init__(self) -> None:

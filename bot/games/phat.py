@@ -19,6 +19,7 @@ class PhatFace(Face[PhatView]):
     emoji = "🍀"
     pages = ("short", "deal", "play", "points", "end")
     in_lobby_line = ("target",)
+    counters = ("nines_caught", "fives_caught", "big_phat", "little_phat", "muck_won")
 
     def __init__(self) -> None:
         super().__init__("phat")

@@ -34,6 +34,7 @@ class PitchFace(Face[PitchView]):
     emoji = "🌙"
     pages = ("short", "cards", "auction", "call", "play", "score", "end")
     in_lobby_line = ("target", "partner_on_set", "opponents_score", "end_rule")
+    counters = ("bids_made", "sets", "moons_made", "moons_failed", "partner", "alone")
 
     def __init__(self) -> None:
         super().__init__("pitch")

@@ -1,55 +1,164 @@
-"""The leaderboard of a server, plainly: who has how many points."""
+"""The leaderboard of a server: a page of it, and where its reader stands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import discord
 from discord import ui
 
 from bot import names
 from bot.games import find_face
 from bot.screen import buttons, layout
+from bot.screen.layout import Piece
 from bot.texts import Texts
 
-#: More rows than this would not fit one message with the longest of names.
-ROWS_SHOWN = 25
+#: Persons on one page: what a telephone shows without much scrolling.
+PAGE = 10
+
+#: All leaderboards of a game, by order and period, with what they are called. Ratings know no period.
+KINDS: Mapping[tuple[str, str], str] = {
+    ("score", "all"): "board.score_all",
+    ("score", "season"): "board.score_season",
+    ("score", "days"): "board.score_days",
+    ("wins", "all"): "board.wins_all",
+    ("wins", "season"): "board.wins_season",
+    ("wins", "days"): "board.wins_days",
+    ("rating", "all"): "board.rating_all",
+    ("average", "all"): "board.average_all",
+    ("average", "season"): "board.average_season",
+    ("average", "days"): "board.average_days",
+}
+ORDERS = tuple(dict.fromkeys(by for by, _ in KINDS))
+PERIODS = tuple(dict.fromkeys(period for _, period in KINDS))
+
+_PRACTICE = {"all": "board.practice_all", "season": "board.practice_season", "days": "board.practice_days"}
+_EMPTY = {"all": "board.empty_all", "season": "board.empty_season", "days": "board.empty_days"}
+_COUNTED = {"score": "board.counted_score", "wins": "board.counted_wins", "average": "board.counted_average"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLine:
-    """One person on a leaderboard. ``place``: equals share one; None while unranked. ``own``: the reader's line."""
+    """One person on a leaderboard. ``place``: equals share one; None while unranked. ``own``: the reader's line.
+
+    ``provisional``: the rating is made from too few matches to mean much.
+    """
 
     place: int | None
     name: str | None
-    points: int
-    deals: int
+    points: int = 0
+    deals: int = 0
+    matches: int = 0
+    wins: int = 0
+    rating: int | None = None
+    provisional: bool = False
     own: bool = False
 
 
-def board(game_key: str, lines: Sequence[BoardLine], texts: Texts, *, counted: bool, shared: bool) -> ui.LayoutView:
-    """A game's leaderboard, the best `ROWS_SHOWN` first.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardView:
+    """One page of a leaderboard. ``by`` and ``period`` are one of `KINDS`; ``needed``: matches that a place takes.
 
-    ``counted``: these are counted deals, else practice, which it says. ``shared``: posted in the channel, so without
-    [Show here] and without marking anybody.
+    ``counted``: these are the deals that count, else practice. ``own``: the reader's line, if there is one anywhere.
     """
-    face = find_face(game_key)
+
+    game: str
+    by: str
+    period: str
+    number: int
+    pages: int
+    persons: int
+    lines: Sequence[BoardLine]
+    own: BoardLine | None
+    counted: bool
+    needed: int
+
+    def control(self, number: int) -> str:
+        """What a button for this leaderboard's page carries."""
+        return f"{self.game}.{self.by}.{self.period}.{number}"
+
+
+def board(view: BoardView, texts: Texts, *, shared: bool) -> ui.LayoutView:
+    """The leaderboard. ``shared``: posted in the channel, so without controls and without marking anybody."""
+    face = find_face(view.game)
     title = texts.t("board.title", emoji=face.emoji, game=face.title(texts))
-    rows = [_row(line, texts, marked=line.own and not shared) for line in lines[:ROWS_SHOWN]]
-    show = buttons.button(texts.t("button.show_board"), 0, "showboard", game_key)
-    return layout.message(
-        face.accent,
-        layout.text(f"### {title}", *(rows or [texts.t("board.empty")])),
-        layout.text(texts.t("board.counted" if counted else "board.practice")) if rows else [],
-        layout.rows([show]) if rows and not shared else [],
-    )
+    parts: list[Sequence[Piece]] = [layout.text(f"### {title}", texts.t(KINDS[view.by, view.period]))]
+    if view.lines:
+        parts.append(layout.text(*(_row(line, view, texts, marked=line.own and not shared) for line in view.lines)))
+        if not shared and not any(line.own for line in view.lines):
+            parts += [layout.line(), layout.text(_own(view, texts))]
+        pages = texts.t("board.page", number=view.number, pages=view.pages, n=view.persons) if view.pages > 1 else None
+        parts.append(layout.text(_note(view, texts), pages))
+    else:
+        empty = "board.empty_rating" if view.by == "rating" else _EMPTY[view.period]
+        parts.append(layout.text(texts.t(empty, needed=view.needed) if view.by == "rating" else texts.t(empty)))
+    if not shared:
+        parts += [layout.rows(_controls(view, texts)), [_kinds(view, texts)]]
+    return layout.message(face.accent, *parts)
 
 
-def _row(line: BoardLine, texts: Texts, *, marked: bool) -> str:
-    return texts.t(
-        "board.row_own" if marked else "board.row",
-        n=line.deals,
-        place=texts.t("board.unplaced") if line.place is None else texts.t("board.placed", place=line.place),
-        name=names.shown(line.name or "") or texts.t("seat.someone"),
-        points=line.points,
-    )
+def _row(line: BoardLine, view: BoardView, texts: Texts, *, marked: bool) -> str:
+    name = names.shown(line.name or "") or texts.t("seat.someone")
+    said: dict[str, str | int] = {
+        "name": texts.t("board.you", name=name) if marked else name,
+        "place": texts.t("board.unplaced") if line.place is None else texts.t("board.placed", place=line.place),
+    }
+    if line.place is None:
+        return texts.t("board.unranked", **said, n=line.matches, needed=view.needed)
+    if view.by == "rating":
+        key = "board.row_provisional" if line.provisional else "board.row_rating"
+        return texts.t(key, **said, rating=line.rating or 0, n=line.matches)
+    if view.by == "wins":
+        return texts.t("board.row_wins", **said, share=percent(line.wins, line.matches), wins=line.wins, n=line.matches)
+    if view.by == "average":
+        return texts.t("board.row_average", **said, average=texts.decimal(line.points / line.deals), n=line.deals)
+    return texts.t("board.row_score", **said, points=line.points, n=line.deals)
+
+
+def percent(part: int, whole: int) -> int:
+    """A share as a whole number of hundredths; halves go up."""
+    return (200 * part + whole) // (2 * whole) if whole else 0
+
+
+def _own(view: BoardView, texts: Texts) -> str:
+    if view.own is None:
+        return texts.t("board.not_on_it")
+    return _row(view.own, view, texts, marked=True)
+
+
+def _note(view: BoardView, texts: Texts) -> str:
+    """What these numbers are."""
+    if view.by == "rating":
+        return texts.t("board.rated", needed=view.needed)
+    if not view.counted:
+        return texts.t(_PRACTICE[view.period])
+    if view.by == "score":
+        return texts.t(_COUNTED[view.by])
+    return texts.t(_COUNTED[view.by], needed=view.needed)
+
+
+def _controls(view: BoardView, texts: Texts) -> list[layout.Button]:
+    found: list[layout.Button] = []
+    if view.pages > 1:
+        found += [
+            buttons.button(texts.t(key), 0, "board", view.control(number), off=not 1 <= number <= view.pages)
+            for key, number in (("button.earlier_page", view.number - 1), ("button.later_page", view.number + 1))
+        ]
+    if view.lines:
+        found.append(buttons.button(texts.t("button.show_here"), 0, "showboard", view.control(view.number)))
+    return found
+
+
+def _kinds(view: BoardView, texts: Texts) -> ui.ActionRow[Any]:
+    """The select of all leaderboards of this game; the one that is shown is marked."""
+    options = [
+        discord.SelectOption(
+            label=texts.t(key),
+            value=f"{by}.{period}",
+            default=(by, period) == (view.by, view.period),
+        )
+        for (by, period), key in KINDS.items()
+    ]
+    return buttons.menu(0, "order", texts.t("board.choose"), options, view.game)

@@ -16,6 +16,9 @@ _GAME = "[a-z][a-z0-9_]{0,30}"
 _OPTION = "[a-z][a-z0-9_]{0,40}"
 _SEAT = _NUMBER % 1
 _DEAL = _NUMBER % 5
+_PERSON = "[1-9][0-9]{0,19}"
+#: A game's leaderboard: the usual one, or order, period and page.
+_BOARD = rf"{_GAME}(?:\.[a-z]{{1,10}}\.[a-z]{{1,10}}\.{_NUMBER % 5})?"
 _NOTHING = ""
 _RULE = rf"{_GAME}\.{_OPTION}"
 _CARD_OR_NUMBER = r"(?:[2-9TJQKA][SHDC]|J[+-]|[0-9]{1,3})"
@@ -52,8 +55,10 @@ VERBS: Final[dict[str, str]] = {
     "resume": _NOTHING,
     "back": _NOTHING,
     "page": rf"{_GAME}\.{_NUMBER % 2}",
-    "board": _GAME,
-    "showboard": _GAME,
+    "board": _BOARD,
+    "showboard": _BOARD,
+    "order": _GAME,  # a select of its leaderboards
+    "showstats": rf"{_PERSON}(?:\.{_GAME})?",
     "proof": _NOTHING,
     # On the panel of a server's settings and that of one's own preferences, table 0.
     "setup": _NOTHING,

@@ -243,6 +243,7 @@ class Why(StrEnum):
     SERVER_NEEDED = "server_needed"
     MISSING_PERMISSIONS = "missing_permissions"  # permissions
     UNKNOWN_GAME = "unknown_game"  # game
+    UNKNOWN_BOARD = "unknown_board"
     NO_COMPUTERS = "no_computers"
     PERSONS_MISSING = "persons_missing"  # n
     NOT_MANAGER = "not_manager"

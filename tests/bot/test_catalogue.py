@@ -24,7 +24,7 @@ BOT = Path(bot.__path__[0])
 MADE_UP = (
     r"(refusal|note|ended|permission|level|clock|command)\..+",
     r"(setup|preferences)\.(about|name|value|value_about)\..+",
-    r"[a-z_]+\.(title|(option|option_name|first_choice|action|refusal)\..+|page\.[a-z]+\.(title|text))",
+    r"[a-z_]+\.(title|(option|option_name|first_choice|action|refusal|counter)\..+|page\.[a-z]+\.(title|text))",
 )
 
 

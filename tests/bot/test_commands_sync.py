@@ -14,6 +14,7 @@ async def test_commands_are_sent_at_the_first_start_and_not_at_the_second(club: 
         "play",
         "rules",
         "leaderboard",
+        "stats",
     }
     ids = club.client.command_ids
     await club.restart()
@@ -43,7 +44,7 @@ async def test_commands_that_discord_has_forgotten_are_sent_again(club: Club) ->
     club.env.backend.commands[None].clear()
     await club.restart()
     assert len(club.requests("PUT", "/commands")) == 2
-    assert len(club.commands()) == 6
+    assert len(club.commands()) == 7
 
 
 async def test_every_command_but_the_readable_ones_is_for_servers_only(club: Club) -> None:

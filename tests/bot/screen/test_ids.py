@@ -22,6 +22,7 @@ options = st.sampled_from(
     sorted({option.name for game in games().values() for option in game.options} | {"a", "x" * 41})
 )
 rules = st.builds("phat.{}".format, options)
+leaderboards = st.sampled_from(("phat", "pitch", "knektpass", "pitch.score.all.1", "phat.average.days.99999"))
 arguments = {
     "setting": st.sampled_from(("counting", "computers")),
     "preference": st.sampled_from(("order", "autoplay")),
@@ -37,8 +38,10 @@ arguments = {
     "next": st.integers(0, 99_999).map(str),
     "addcomputer": st.sampled_from(("easy", "normal", "hard")),
     "page": st.integers(0, 99).map("knektpass.{}".format),
-    "board": st.sampled_from(("phat", "pitch", "knektpass")),
-    "showboard": st.sampled_from(("phat", "pitch", "knektpass")),
+    "board": leaderboards,
+    "showboard": leaderboards,
+    "order": st.sampled_from(("phat", "pitch", "knektpass")),
+    "showstats": st.integers(1, 10**20 - 1).flatmap(lambda who: st.sampled_from((f"{who}", f"{who}.knektpass"))),
     "value": options,
     "other": options,
     "number": options,

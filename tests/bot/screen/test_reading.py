@@ -1,9 +1,8 @@
-"""Rule pages, the leaderboard and the help."""
+"""Rule pages and the help."""
 
 from bot.games import faces, find_face
-from bot.screen import boards, rules
 from bot.screen import help as helps
-from bot.screen.boards import BoardLine
+from bot.screen import rules
 from engine.games import games
 from tests.bot.screen.positions import ENGLISH, controls, labels, payload, phat, text
 
@@ -33,39 +32,6 @@ async def test_a_game_without_pages_says_so() -> None:
     assert "toy" not in games()
     assert text(rules.page("toy", 1, ENGLISH)) == "There are no rule pages for this game yet."
     assert find_face("toy").title(ENGLISH) == "Toy"
-
-
-def lines() -> list[BoardLine]:
-    return [
-        BoardLine(place=1, name="Ann", points=301, deals=12),
-        BoardLine(place=2, name="**Bo**", points=-4, deals=1, own=True),
-        BoardLine(place=None, name=None, points=0, deals=2),
-    ]
-
-
-async def test_the_leaderboard() -> None:
-    built = boards.board("phat", lines(), ENGLISH, counted=True, shared=False)
-    assert text(built).split("\n") == [
-        "### 🍀 Phat · leaderboard of this server",
-        "**1.** Ann **301** · 12 deals",
-        "**2.** \\*\\*Bo\\*\\* (you) **−4** · one deal",
-        "**–** Somebody **0** · 2 deals",
-        "Points of all deals that count: two people or more through the whole deal.",
-    ]
-    assert controls(built) == ["t:0:0:showboard:phat"]
-
-
-async def test_a_shared_leaderboard_marks_nobody() -> None:
-    built = boards.board("phat", lines(), ENGLISH, counted=False, shared=True)
-    assert "(you)" not in text(built)
-    assert "practice" in text(built)
-    assert not controls(built)
-
-
-async def test_an_empty_leaderboard() -> None:
-    built = boards.board("phat", [], ENGLISH, counted=True, shared=False)
-    assert text(built).endswith("Nobody has finished a deal here yet.")
-    assert not controls(built)
 
 
 async def test_the_help_has_ten_lines_with_commands_to_click() -> None:

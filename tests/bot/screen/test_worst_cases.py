@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.screen import boards, hand, lobby, plain, summary, table
-from bot.screen.boards import BoardLine
+from bot.screen import hand, lobby, plain, summary, table
 from bot.tables.views import LobbyView, Note, Running, SeatView, SummaryView, TableView
 from engine.actions import PLAYS, Legal
 from engine.options import Options
@@ -24,7 +23,6 @@ from tests.bot.screen.positions import (
     random_match,
     seats,
     table_view,
-    text,
     toy_hand,
     toy_view,
 )
@@ -118,13 +116,6 @@ async def test_phat_with_such_names(name: str) -> None:
             )
             payload(summary.summary(view, ENGLISH))
     payload(lobby.lobby(lobby_view(people, {"target": 91, "muck_tie": "none", "partner_blind": True}), ENGLISH))
-
-
-async def test_a_leaderboard_of_long_names() -> None:
-    lines = [BoardLine(place=None, name="*" * 40, points=-(10**9), deals=10**6, own=True) for _ in range(60)]
-    for counted in (True, False):
-        built = boards.board("phat", lines, ENGLISH, counted=counted, shared=False)
-        assert text(built).count("(you)") == boards.ROWS_SHOWN
 
 
 async def test_bids_stand_beside_cards() -> None:

@@ -1,0 +1,218 @@
+"""Leaderboards and players' records, by command or by button."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from itertools import groupby
+from typing import cast
+
+import discord
+from discord import ui
+
+from bot import answers
+from bot.answers import Answers, guild_id, on_own_message, texts
+from bot.commands.reading import known, usual_game
+from bot.screen import boards, stats
+from bot.screen.boards import BoardLine, BoardView
+from bot.screen.ids import Click
+from bot.screen.stats import GameRecord, RecordView, Sums
+from bot.store import boards as pages
+from bot.store import people, ratings, scores
+from bot.store.boards import BoardRow, Order, Scope
+from bot.store.database import Database
+from bot.store.people import ServerRow
+from bot.store.records import day_of
+from bot.store.scores import Standing
+from bot.tables.commands import Refused, Why
+from bot.texts import Texts
+from engine.games import games
+
+#: A period of days reaches back over so many UTC dates, with today's.
+DAYS = 30
+_DAY = 86_400.0
+
+
+class Standings:
+    """Who stands where. ``now``: UNIX seconds."""
+
+    def __init__(self, database: Database, answer: Answers, now: Callable[[], float]) -> None:
+        self._database = database
+        self._answer = answer
+        self._now = now
+        #: The clicks that come here, by verb.
+        self.routes: dict[str, Callable[[discord.Interaction, Click], Awaitable[None]]] = {
+            "board": self._board_click,
+            "showboard": self._board_click,
+            "order": self._order_click,
+            "showstats": self._stats_click,
+        }
+
+    # --- Leaderboards ----------------------------------------------------------------------------
+
+    async def board(
+        self,
+        interaction: discord.Interaction,
+        game: str | None,
+        by: str | None = None,
+        period: str | None = None,
+        number: int = 1,
+        *,
+        shared: bool = False,
+        turned: bool = False,
+    ) -> None:
+        """A page of a leaderboard: of the deals that count or, where none does yet, of practice.
+
+        Without a game it is the one last played here; without a period the season, where there has been more than one.
+        ``turned``: in place of the private leaderboard that was clicked on.
+        """
+        game = game or await usual_game(self._database, interaction.guild_id or 0)
+        known(game)
+        server = await people.server(self._database, guild_id(interaction))
+        by = by or "score"
+        period = "all" if by == "rating" else period or ("season" if server.season > 1 else "all")
+        if (by, period) not in boards.KINDS:
+            raise Refused(Why.UNKNOWN_BOARD)
+        view = await self._page(server, game, by, period, number, interaction.user.id)
+        await self._tell(
+            interaction, lambda in_words: boards.board(view, in_words, shared=shared), shared, turned
+        )
+
+    async def _page(self, server: ServerRow, game: str, by: str, period: str, number: int, reader: int) -> BoardView:
+        order = cast(Order, by)
+        scope = Scope(
+            guild_id=server.guild_id,
+            game=game,
+            season=server.season if period == "season" else None,
+            since=day_of(self._now() - (DAYS - 1) * _DAY) if period == "days" else None,
+        )
+        page = await pages.page(self._database, scope, order, number, boards.PAGE, reader)
+        counted = bool(page.rows) or by == "rating"
+        if not counted:
+            page = await pages.page(self._database, replace(scope, counted=False), order, number, boards.PAGE, reader)
+        return BoardView(
+            game=game,
+            by=by,
+            period=period,
+            number=page.number,
+            pages=page.pages,
+            persons=page.persons,
+            lines=[_line(row, reader) for row in page.rows],
+            own=None if page.own is None else _line(page.own, reader),
+            counted=counted,
+            needed=ratings.MATCHES_TO_SETTLE if by == "rating" else pages.MATCHES_TO_RANK,
+        )
+
+    async def _board_click(self, interaction: discord.Interaction, click: Click) -> None:
+        game, *kind = click.arg.split(".")
+        by, period, number = kind or (None, None, "1")
+        await self.board(
+            interaction, game, by, period, int(number or 1), shared=click.verb == "showboard", turned=bool(kind)
+        )
+
+    async def _order_click(self, interaction: discord.Interaction, click: Click) -> None:
+        by, _, period = answers.chosen(interaction).partition(".")
+        await self.board(interaction, click.arg, by, period, turned=True)
+
+    # --- Players' records ------------------------------------------------------------------------
+
+    async def stats(
+        self, interaction: discord.Interaction, person: int, name: str | None, game: str | None, *, shared: bool = False
+    ) -> None:
+        """A person's record in this server, of one game or of all; anybody may look at anybody's.
+
+        ``name``: what they are called now; None for the name last seen.
+        """
+        if game is not None:
+            known(game)
+        server = await people.server(self._database, guild_id(interaction))
+        if name is None:
+            name = (await people.names(self._database, server.guild_id, [person])).get(person, "")
+        records = await self._records(server, person, game)
+        view = RecordView(person=person, name=name, records=records, needed=ratings.MATCHES_TO_SETTLE, game=game)
+        await self._tell(
+            interaction, lambda in_words: stats.stats(view, in_words, shared=shared), shared, False
+        )
+
+    async def _stats_click(self, interaction: discord.Interaction, click: Click) -> None:
+        person, _, game = click.arg.partition(".")
+        await self.stats(interaction, int(person), None, game or None, shared=True)
+
+    async def _records(self, server: ServerRow, person: int, game: str | None) -> list[GameRecord]:
+        """The person's record by game, in the order of all lists of games."""
+        found = await scores.standing(self._database, server.guild_id, person, game)
+        rated = await ratings.of_person(self._database, server.guild_id, person)
+        by_game = {key: list(standings) for key, standings in groupby(found, key=lambda each: each.game)}
+        return [await self._record(server, key, by_game[key], rated.get(key)) for key in games() if key in by_game]
+
+    async def _record(
+        self, server: ServerRow, game: str, standings: list[Standing], rating: ratings.Rating | None
+    ) -> GameRecord:
+        counted = _added_up(each for each in standings if each.counted)
+        scope = Scope(guild_id=server.guild_id, game=game)
+        place = None if counted is None else await pages.place(self._database, scope, counted.points)
+        here = [each for each in standings if each.counted and each.season == server.season]
+        season = None
+        if here and server.season > 1:
+            points = here[0].points
+            season = (points, await pages.place(self._database, replace(scope, season=server.season), points))
+        return GameRecord(
+            game=game,
+            counted=counted,
+            place=place,
+            practice=_added_up(each for each in standings if not each.counted),
+            season=season,
+            rating=None if rating is None else (rating.shown, rating.matches, rating.provisional),
+        )
+
+    # --- Answering -------------------------------------------------------------------------------
+
+    async def _tell(
+        self,
+        interaction: discord.Interaction,
+        built: Callable[[Texts], ui.LayoutView],
+        shared: bool,
+        turned: bool,
+    ) -> None:
+        """Privately in the reader's language, or for everybody in the server's."""
+        if shared:
+            await interaction.response.send_message(view=built(await self._answer.public_texts(interaction)))
+        else:
+            await self._answer.panel(
+                interaction, built(texts(interaction)), replace=turned and on_own_message(interaction)
+            )
+
+
+def _line(row: BoardRow, reader: int) -> BoardLine:
+    return BoardLine(
+        place=row.place,
+        name=row.name,
+        points=row.points,
+        deals=row.deals,
+        matches=row.matches,
+        wins=row.wins,
+        rating=row.rating,
+        provisional=row.provisional,
+        own=row.person_id == reader,
+    )
+
+
+def _added_up(standings: Iterable[Standing]) -> Sums | None:
+    """A person's sums of several seasons; None where there are none."""
+    seasons = list(standings)
+    if not seasons:
+        return None
+    counters: Counter[str] = Counter()
+    for each in seasons:
+        counters.update(each.counters)
+    return Sums(
+        points=sum(each.points for each in seasons),
+        deals=sum(each.deals for each in seasons),
+        deals_won=sum(each.deals_won for each in seasons),
+        best=max((each.best for each in seasons if each.best is not None), default=None),
+        worst=min((each.worst for each in seasons if each.worst is not None), default=None),
+        matches=sum(each.matches for each in seasons),
+        wins=sum(each.wins for each in seasons),
+        counters=dict(counters),
+    )

@@ -75,9 +75,7 @@ class Standings:
         if (by, period) not in boards.KINDS:
             raise Refused(Why.UNKNOWN_BOARD)
         view = await self._page(server, game, by, period, number, interaction.user.id)
-        await self._tell(
-            interaction, lambda in_words: boards.board(view, in_words, shared=shared), shared, turned
-        )
+        await self._tell(interaction, lambda in_words: boards.board(view, in_words, shared=shared), shared, turned)
 
     async def _page(self, server: ServerRow, game: str, by: str, period: str, number: int, reader: int) -> BoardView:
         order = cast(Order, by)
@@ -131,9 +129,7 @@ class Standings:
             name = (await people.names(self._database, server.guild_id, [person])).get(person, "")
         records = await self._records(server, person, game)
         view = RecordView(person=person, name=name, records=records, needed=ratings.MATCHES_TO_SETTLE, game=game)
-        await self._tell(
-            interaction, lambda in_words: stats.stats(view, in_words, shared=shared), shared, False
-        )
+        await self._tell(interaction, lambda in_words: stats.stats(view, in_words, shared=shared), shared, False)
 
     async def _stats_click(self, interaction: discord.Interaction, click: Click) -> None:
         person, _, game = click.arg.partition(".")

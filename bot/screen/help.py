@@ -20,6 +20,7 @@ _COMMANDS = {
     "play": "play",
     "rules": "rules",
     "leaderboard": "leaderboard",
+    "stats": "stats",
 }
 
 

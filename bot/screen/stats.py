@@ -100,8 +100,8 @@ def _game(record: GameRecord, needed: int, texts: Texts) -> list[str]:
             lines.append(texts.t(key, rating=rating, n=matches, **more))
         lines.append(face.record(record.counted.counters, texts))
     if record.practice is not None:
-        lines.append(texts.t("stats.practice", points=record.practice.points))
-        lines += [texts.t("stats.small", line=line) for line in _sums(record.practice, texts)]
+        said = [texts.t("stats.practice_score", points=record.practice.points), *_sums(record.practice, texts)]
+        lines.append(texts.t("stats.practice", record=texts.t("list.dot").join(said)))
     return [line for line in lines if line]
 
 

@@ -31,14 +31,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     checking.add_argument(
         "file", type=Path, metavar="FILE", nargs="?", default=database, help=f"which one; without it {database}"
     )
-    commands.add_parser("recompute", help=f"build all sums of {database} anew from its ledger; stop the bot first")
+    commands.add_parser("recompute", help=f"build all sums and ratings of {database} anew; stop the bot first")
     chosen = parser.parse_args(arguments)
     try:
         if chosen.command == "recompute":
             if not database.is_file():
                 raise NotADatabase(f"There is no database {database}.")
             asyncio.run(_recompute(database))
-            print(f"{database}: all sums are what the ledger adds up to")
+            print(f"{database}: all sums and ratings are what ledger and results come to")
             return 0
         if chosen.command == "backup":
             backup(database, chosen.file)

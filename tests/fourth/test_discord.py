@@ -55,7 +55,7 @@ async def opened(club: Club, *names: str) -> list[Player]:
 async def test_every_command_that_asks_for_a_game_offers_it(club: Club) -> None:
     commands = {each["name"]: each for each in club.commands()}
     (open_table,) = (each for each in commands["table"]["options"] if each["name"] == "open")
-    for command in (open_table, commands["rules"], commands["leaderboard"]):
+    for command in (open_table, commands["rules"], commands["leaderboard"], commands["stats"]):
         (option,) = (each for each in command["options"] if each["name"] == "game")
         assert [(each["value"], each["name"]) for each in option["choices"]] == [
             (key, game.title) for key, game in games().items()
@@ -113,6 +113,11 @@ async def test_a_match_from_the_lobby_to_the_leaderboard(club: Club) -> None:
     worst = max(table.match.scores)
     assert f"**−{worst}**" in board.text, "what is paid counts down"
     assert (await cleo.types("leaderboard")).text.startswith("### 🌹 Maria"), "the game last played here"
+    record = (await cleo.types("stats")).text
+    assert "**🌹 Maria**" in record
+    assert "Hearts **" in record, "what it counts stands in records without a word of its own"
+    assert "Marias **" in record
+    assert "Rating **" in record
 
 
 async def test_its_own_refusal_is_said_in_its_own_words(club: Club) -> None:

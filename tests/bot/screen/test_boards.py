@@ -179,10 +179,8 @@ async def test_a_record() -> None:
         "Best deal +60 · worst −12",
         "Rating **1432** · from 12 matches",
         "Nines caught **40** · Fives caught **31** · Big Phat taken **12** · Little Phat taken **0** · Muck won **0**",
-        "-# Practice **−5**",
-        "-# No match played to its end",
-        "-# 2 deals · one won (50%) · average −2.5".replace("one", "1"),
-        "-# Best deal +3 · worst −8",
+        "-# Practice **−5** · No match played to its end · 2 deals · 1 won (50%) · average −2.5"
+        " · Best deal +3 · worst −8",
     ]
     assert controls(built) == ["t:0:0:showstats:700000000000000001"]
     of_one = stats.stats(record_view(shown, game="phat"), ENGLISH, shared=False)

@@ -35,9 +35,9 @@ async def test_a_game_without_pages_says_so() -> None:
 
 
 async def test_the_help_has_ten_lines_with_commands_to_click() -> None:
-    said = text(helps.help({"table": 50, "hand": 51, "play": 52, "rules": 53, "leaderboard": 54}, ENGLISH))
+    said = text(helps.help({"table": 50, "hand": 51, "play": 52, "rules": 53, "leaderboard": 54, "stats": 55}, ENGLISH))
     assert [line.split(".")[0] for line in said.split("\n")[1:]] == [str(number) for number in range(1, 11)]
-    for mention in ("</table open:50>", "</hand:51>", "</play:52>", "</rules:53>", "</leaderboard:54>"):
+    for mention in ("</table open:50>", "</hand:51>", "</play:52>", "</rules:53>", "</leaderboard:54>", "</stats:55>"):
         assert mention in said
     assert "`/table open`" in text(helps.help({}, ENGLISH))
     payload(helps.help({}, ENGLISH))

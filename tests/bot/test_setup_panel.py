@@ -175,7 +175,7 @@ async def test_a_new_season_takes_two_steps_and_loses_nothing(club: Club) -> Non
     assert "Season 2" in ann.again(shown).text
     assert (await row(club)).season == 2
     assert await changes(club) == [("season", "1", "2")]
-    assert "Nobody has finished a deal here yet" in (await bo.types("leaderboard", game="phat")).text
+    assert "Nobody has finished a deal here this season" in (await bo.types("leaderboard", game="phat")).text
     before = Scope(guild_id=club.guild.id, game="phat", season=1)
     assert (await boards.page(club.database, before)).persons == 2
     # The table that is open belongs to the season it was opened in; the next one to the new one.

@@ -23,6 +23,7 @@ OWN = ("engine/games", "engine/players", "bot/games", "bot/locales")
 ALLOWED = {
     "README.md": "says to readers which games there are, and simulates one as an example",
     "ARCHITECTURE.md": "lists the decisions on each game's rules",
+    "bot/store/migrations/0004_ratings.sql": "fills a new column of old rows; of a new game there are none",
 }
 
 

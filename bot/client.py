@@ -19,6 +19,7 @@ from bot.commands import play, scores, setup, table
 from bot.commands.reading import Reading
 from bot.commands.standings import Standings
 from bot.logs import from_now_on
+from bot.lost import lost_tables
 from bot.preference_clicks import PreferenceClicks
 from bot.router import Router
 from bot.screen.discord import DiscordScreen
@@ -179,6 +180,12 @@ class TricktableClient(discord.AutoShardedClient):
         LOG.info("connected as %s; servers: %d", self.user, len(self.guilds))
         for gone in await self.upkeep.connected({guild.id for guild in self.guilds}):
             await self._close_tables(gone)
+        await self._close_lost()
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server that Discord could not reach is back."""
+        if self.is_ready():
+            await self._close_lost(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Clicks go to the router; commands to the tree, which the library does by itself."""
@@ -228,6 +235,12 @@ class TricktableClient(discord.AutoShardedClient):
 
     async def _close_tables(self, guild_id: int) -> None:
         for table_id in await tables.open_in_server(self.database, guild_id):
+            await self._close_table(table_id)
+
+    async def _close_lost(self, guild: int | None = None) -> None:
+        """End the tables whose place went while we were away."""
+        for table_id in await lost_tables(self, self.service, guild):
+            LOG.info("table %d is ended: its channel is gone", table_id)
             await self._close_table(table_id)
 
     async def _close_in(self, channel: int) -> None:

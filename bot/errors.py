@@ -29,6 +29,7 @@ class Code(IntEnum):
     MISSING_PERMISSIONS = 50013
     DEAD_TOKEN = 50027
     THREAD_ARCHIVED = 50083
+    THREAD_LOCKED = 160005
 
 
 #: The message, or the way to it, is no more.
@@ -36,7 +37,15 @@ GONE = frozenset({Code.UNKNOWN_MESSAGE, Code.UNKNOWN_WEBHOOK, Code.UNKNOWN_INTER
 #: It takes no edits now, but a new one can be posted: which also wakes an archived thread.
 STUCK = frozenset({Code.OLD_MESSAGE_EDITED_TOO_OFTEN, Code.THREAD_ARCHIVED})
 #: We may not write there any more; asking again would only count against us.
-NO_PLACE = frozenset({Code.UNKNOWN_CHANNEL, Code.UNKNOWN_GUILD, Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS})
+NO_PLACE = frozenset(
+    {
+        Code.UNKNOWN_CHANNEL,
+        Code.UNKNOWN_GUILD,
+        Code.MISSING_ACCESS,
+        Code.MISSING_PERMISSIONS,
+        Code.THREAD_LOCKED,
+    }
+)
 #: An answer that came too late, or was given by another process: nobody waits for it any more.
 TOO_LATE = frozenset({Code.UNKNOWN_INTERACTION, Code.ALREADY_ANSWERED, Code.UNKNOWN_WEBHOOK, Code.DEAD_TOKEN})
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 
 from bot.errors import in_tables_words
 from bot.tables.commands import Refused, Why
 from bot.tables.screen import ScreenError
+
+LOG = logging.getLogger(__name__)
 
 #: What the bot needs where a table stands (with the two for threads: 309237763072).
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
@@ -29,15 +33,23 @@ def has_threads(interaction: discord.Interaction) -> bool:
     return isinstance(interaction.channel, discord.TextChannel)
 
 
-async def thread_for(interaction: discord.Interaction, title: str) -> int:
-    """A new public thread in this channel, named after the game and the one who asked for it; its id."""
+async def thread_for(interaction: discord.Interaction, title: str) -> discord.Thread:
+    """A new public thread in this channel, named after the game and the one who asked for it."""
     channel = interaction.channel
     assert isinstance(channel, discord.TextChannel)
     name = f"{title} · {interaction.user.display_name}"[:100]
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
         with in_tables_words():
-            thread = await channel.create_thread(name=name, type=kind)
+            return await channel.create_thread(name=name, type=kind)
     except ScreenError as error:
         raise Refused(Why.MISSING_PERMISSIONS, {"permissions": ",".join(FOR_THREADS)}) from error
-    return thread.id
+
+
+async def give_up(thread: discord.Thread) -> None:
+    """Archive a thread in which no table could be opened after all: to delete it we have no permission."""
+    try:
+        with in_tables_words():
+            await thread.edit(archived=True)
+    except ScreenError as error:
+        LOG.warning("the empty thread %d could not be archived: %s", thread.id, error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Literal, cast
 
 import discord
@@ -10,7 +11,7 @@ from discord import app_commands
 
 from bot.answers import Answers, guild_id, texts
 from bot.answers import person as asking
-from bot.commands.places import has_threads, missing_permissions, thread_for
+from bot.commands.places import give_up, has_threads, missing_permissions, thread_for
 from bot.preference_clicks import PreferenceClicks
 from bot.screen.help import help as help_message
 from bot.store.records import Clock as Pace
@@ -73,16 +74,19 @@ def build(
         clock = clock or usual["clock"]
         thread_wanted = ((place or usual["place"]) == "thread" or clock in LASTING) and has_threads(interaction)
         _check_permissions(interaction, thread=thread_wanted)
-        channel = interaction.channel_id or 0
-        if thread_wanted:
-            # Making the thread is a request of its own; the answer must not wait for it.
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            channel = await thread_for(interaction, title)
-        opening = Opening(guild, channel, game, cast(Pace, clock))
-        table = await service.open(asking(interaction), opening)
-        await answer.hand(
-            interaction, table, Note("note.opened", {"channel": f"<#{channel}>"}) if thread_wanted else None
-        )
+        opening = Opening(guild, interaction.channel_id or 0, game, cast(Pace, clock))
+        if not thread_wanted:
+            await answer.hand(interaction, await service.open(asking(interaction), opening))
+            return
+        # Making the thread is a request of its own; the answer must not wait for it.
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        thread = await thread_for(interaction, title)
+        try:
+            table = await service.open(asking(interaction), replace(opening, channel=thread.id))
+        except BaseException:
+            await give_up(thread)
+            raise
+        await answer.hand(interaction, table, Note("note.opened", {"channel": f"<#{thread.id}>"}))
 
     @group.command(name=english.t("command.table_show.name"), description=english.t("command.table_show.description"))
     async def show_table(interaction: discord.Interaction) -> None:

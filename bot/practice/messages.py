@@ -136,6 +136,16 @@ class Messages:
         self._emit("MESSAGE_CREATE", self.page_body(message), ephemeral_for)
         return message
 
+    def with_nonce(self, channel_id: str, nonce: object) -> Message | None:
+        """The message sent here with this nonce in the last minutes, which Discord then does not send again."""
+        recent = self._clock.now() - numbers.NONCE_SECONDS
+        for message in reversed(self._by_channel.get(channel_id, {}).values()):
+            if message.created < recent:
+                return None
+            if nonce is not None and message.body.get("nonce") == nonce:
+                return message
+        return None
+
     def edit(self, message: Message, data: Json, files: Mapping[int, Upload] | None = None) -> None:
         """Change a message in place. Raises 50035, 50006 and 40005; 10008 when it is gone."""
         self.find(message.channel_id, message.id)

@@ -62,12 +62,16 @@ class DiscordScreen:
         self._language_of = language_of
         self._in_tables_words = partial(in_tables_words, tally.discord_said)
 
-    async def post(self, channel: int, view: PublicView) -> int:
-        """Post a new message; its id."""
+    async def post(self, channel: int, view: PublicView, once: str) -> int:
+        """Post a new message; its id. Discord gives back the one that has the same nonce already, if it is recent."""
         shown = public_message(view, await self._texts(channel))
         with self._in_tables_words():
-            message = await self._client.get_partial_messageable(channel).send(view=shown)
+            message = await self._client.get_partial_messageable(channel).send(view=shown, nonce=once)
         return message.id
+
+    def posted_at(self, message: int) -> float:
+        """When this message was posted: its id tells."""
+        return discord.utils.snowflake_time(message).timestamp()
 
     async def edit(self, channel: int, message: int, view: PublicView) -> None:
         """Show the view in this message."""
@@ -83,6 +87,14 @@ class DiscordScreen:
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
         except MessageGone:
             return
+
+    async def put_away(self, channel: int) -> None:
+        """Archive the thread, if the bot has made it: for that nobody has to allow it anything more."""
+        thread, me = self._client.get_channel(channel), self._client.user
+        if not isinstance(thread, discord.Thread) or me is None or thread.owner_id != me.id or thread.archived:
+            return
+        with self._in_tables_words():
+            await thread.edit(archived=True)
 
     async def push(self, handle: Handle, view: OwnView) -> None:
         """Show the view in an open hand message."""

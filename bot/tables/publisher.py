@@ -7,13 +7,14 @@ handles that live in memory only.
 
 from __future__ import annotations
 
+import hashlib
 import logging
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from bot.store import scores
+from bot.store import scores, tables
 from bot.tables import show
 from bot.tables.commands import Refused
 from bot.tables.model import Table
@@ -30,6 +31,11 @@ INTERVAL = 1.2
 RATE = 40.0
 #: A hand is not written to in the last seconds of its handle's life.
 MARGIN = 60.0
+#: Discord takes few edits of a message that is older than an hour. One that nears that age and was edited more often
+#: than this within a minute gives way to a new one.
+OLD, OFTEN, WHILE = 55 * 60.0, 3, 60.0
+#: A message that is older than this when it comes back from being posted was there already.
+JUST_NOW = 5.0
 
 
 @dataclass(slots=True)
@@ -48,6 +54,8 @@ class Publisher:
         self._screen = screen
         self._bucket = Bucket(rate)
         self._shown: dict[int, PublicView] = {}
+        #: When each table's message was edited lately, by table.
+        self._edited: dict[int, deque[float]] = {}
         self._urgent: set[int] = set()
         self._anew: set[int] = set()
         #: Tables whose channel refused us: asking again would count against the bot, so nothing is sent until
@@ -180,24 +188,50 @@ class Publisher:
         elif self._shown.get(table.id) != view:
             await self._edit(table, message, view, deal)
         if table.row.phase == "over" and table.row.end_reason is not None:
-            self._shown.pop(table.id, None)
+            await self._put_away(table)
+
+    async def _put_away(self, table: Table) -> None:
+        """A table that is over for good leaves nothing behind here; its thread is closed unless it is played in on."""
+        if await tables.open_in_channel(self._service.database, table.row.channel_id) is None:
+            await self._screen.put_away(table.row.channel_id)
+        self._shown.pop(table.id, None)
+        self._edited.pop(table.id, None)
 
     async def _edit(self, table: Table, message: int, view: PublicView, deal: int) -> None:
         await self._take(table.id)
+        if self._wears_out(table.id, message):
+            await self._post(table, view, deal)
+            await self._screen.retire(table.row.channel_id, message)
+            return
         try:
             await self._screen.edit(table.row.channel_id, message, view)
             self._shown[table.id] = view
+            self._edited.setdefault(table.id, deque(maxlen=OFTEN + 1)).append(self._service.now())
         except MessageGone:
             await self._post(table, view, deal)
         except MessageStuck:
             await self._post(table, view, deal)
             await self._screen.retire(table.row.channel_id, message)
 
+    def _wears_out(self, table_id: int, message: int) -> bool:
+        """Whether this message is so old, and edited so often, that Discord will soon take no more edits."""
+        now, edited = self._service.now(), self._edited.get(table_id, ())
+        if now - self._screen.posted_at(message) <= OLD:
+            return False
+        return sum(now - at < WHILE for at in edited) > OFTEN
+
     async def _post(self, table: Table, view: PublicView, deal: int) -> None:
         await self._take(table.id)
         self._anew.discard(table.id)
-        message = await self._screen.post(table.row.channel_id, view)
-        self._shown[table.id] = view
+        # The message that this one follows names it: a post whose answer, or whose note in the store, was lost is then
+        # the same one when it is tried again, after a kill too.
+        message = await self._screen.post(table.row.channel_id, view, _once(table, deal))
+        if self._screen.posted_at(message) > self._service.now() - JUST_NOW:
+            self._shown[table.id] = view
+        else:
+            # It was there already, and may show what was true then.
+            self._shown.pop(table.id, None)
+            self._tables.mark(table.id)
         await self._service.remember_message(table.id, table.row.channel_id, message, deal)
 
     async def _summarise(self, table: Table, message: int, deal: int) -> None:
@@ -258,6 +292,11 @@ class Publisher:
 
     def _alive(self, hand: _Hand) -> bool:
         return hand.handle.expires_at - MARGIN > self._service.now()
+
+
+def _once(table: Table, deal: int) -> str:
+    """A word for the post of this deal's message in place of the present one: at most 25 letters, as Discord takes."""
+    return hashlib.sha256(f"{table.id}:{deal}:{table.row.message_id}".encode()).hexdigest()[:25]
 
 
 def _going_on(shown: OwnView, view: OwnView) -> OwnView:

@@ -46,14 +46,24 @@ class Handle(Protocol):
 class Screen(Protocol):
     """The public message of a table, and the open hands of its players."""
 
-    async def post(self, channel: int, view: PublicView) -> int:
-        """Post a new message; its id. `PlaceGone`, `ScreenBusy`."""
+    async def post(self, channel: int, view: PublicView, once: str) -> int:
+        """Post a new message; its id. `PlaceGone`, `ScreenBusy`.
+
+        ``once``: what was posted by the same word some minutes ago at most is that message, which is left as it is: so
+        nothing stands twice where the answer to the first post was lost.
+        """
+
+    def posted_at(self, message: int) -> float:
+        """When this message was posted, in UNIX seconds."""
 
     async def edit(self, channel: int, message: int, view: PublicView) -> None:
         """Show the view in this message. `MessageGone`, `MessageStuck`, `PlaceGone`, `ScreenBusy`."""
 
     async def retire(self, channel: int, message: int) -> None:
         """Delete a message that a newer one replaces; one already gone is no error."""
+
+    async def put_away(self, channel: int) -> None:
+        """Close the thread that was made for tables; any other channel is left alone. `PlaceGone`, `ScreenBusy`."""
 
     async def push(self, handle: Handle, view: OwnView) -> None:
         """Show the view in an open hand message. `MessageGone` when that hand cannot be reached any more."""

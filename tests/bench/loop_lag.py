@@ -45,8 +45,14 @@ class Nowhere:
     def __init__(self) -> None:
         self._ids = count(1)
 
-    async def post(self, channel: int, view: PublicView) -> int:
+    async def post(self, channel: int, view: PublicView, once: str) -> int:
         return next(self._ids)
+
+    def posted_at(self, message: int) -> float:
+        return time.time()
+
+    async def put_away(self, channel: int) -> None:
+        return
 
     async def edit(self, channel: int, message: int, view: PublicView) -> None: ...
 

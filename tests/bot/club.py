@@ -152,15 +152,23 @@ class Club:
 
     async def restart(self, *, away: float = 0.0) -> None:
         """The process ends and is started again: a new client over the same file, which remembers nothing else."""
-        env = self.env
-        await env.settle()
-        await meta.beat(self.database, env.now().timestamp())
-        # As `env.restart_bot` does it, but for the time between the end and the new start.
-        await env._detach_bot()
+        await self.leave()
+        self.env.backend.clock.advance(away)
+        await self.come_back()
+
+    async def leave(self) -> None:
+        """The process ends."""
+        # As `env.restart_bot` does it, but for what may happen between the end and the new start.
+        await self.env.settle()
+        await meta.beat(self.database, self.env.now().timestamp())
+        await self.env._detach_bot()
         await self.database.close()
-        env.backend.clock.advance(away)
+
+    async def come_back(self) -> None:
+        """The process is started again."""
         self.use(await self.build())
-        await _attach_bot(env, self.client)
+        await _attach_bot(self.env, self.client)
+        await self.env.settle()
 
     # --- Messages ---------------------------------------------------------------------------------
 

@@ -47,6 +47,17 @@ async def test_send_edit_fetch_delete(client: Client, ann: Person) -> None:
     assert await refused(room(client).fetch_message(5)) == 10008
 
 
+async def test_what_is_sent_again_with_its_nonce_within_minutes_is_the_first_message(
+    client: Client, practice: Practice
+) -> None:
+    first = await room(client).send("words", nonce="again")
+    assert (await room(client).send("words", nonce="again")).id == first.id
+    assert (await room(client).send("words", nonce="other")).id != first.id
+    assert (await room(client).send("words")).id != first.id
+    practice.world.clock.advance(181)
+    assert (await room(client).send("words", nonce="again")).id != first.id
+
+
 async def test_unknown_channel(client: Client) -> None:
     assert await refused(client.get_partial_messageable(5).send("x")) == 10003
     assert await refused(client.fetch_channel(5)) == 10003

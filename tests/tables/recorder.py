@@ -26,11 +26,16 @@ class Recorder:
     log: list[tuple[str, int, PublicView | OwnView | None]] = field(default_factory=list)
     failures: list[ScreenError] = field(default_factory=list)
     push_failures: list[ScreenError] = field(default_factory=list)
+    #: By message, when it was posted; what does not stand here is new.
+    times: dict[int, float] = field(default_factory=dict)
+    once: dict[str, int] = field(default_factory=dict)
     _ids: count[int] = field(default_factory=lambda: count(1000))
 
-    async def post(self, channel: int, view: PublicView) -> int:
+    async def post(self, channel: int, view: PublicView, once: str) -> int:
         self._fail()
-        message = next(self._ids)
+        if once in self.once:
+            return self.once[once]
+        message = self.once[once] = next(self._ids)
         self.messages[message] = view
         self.log.append(("post", message, view))
         return message
@@ -45,6 +50,13 @@ class Recorder:
     async def retire(self, channel: int, message: int) -> None:
         self.messages.pop(message, None)
         self.log.append(("retire", message, None))
+
+    def posted_at(self, message: int) -> float:
+        return self.times.get(message, float("inf"))
+
+    async def put_away(self, channel: int) -> None:
+        self._fail()
+        self.log.append(("put away", channel, None))
 
     async def push(self, handle: Handle, view: OwnView) -> None:
         if self.push_failures:

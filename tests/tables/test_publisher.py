@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from bot.store.errors import StoreError
 from bot.tables import show
-from bot.tables.commands import AddComputer, Join, Next, Start
+from bot.tables.commands import AddComputer, Join, Leave, Next, RemoveComputer, Start
 from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, ScreenBusy
 from bot.tables.views import LobbyView, SummaryView, TableView
-from tests.tables.house import ANN, BO, FOUR, House, build, source
-from tests.tables.recorder import Hand
+from tests.tables.house import ANN, BO, CHANNEL, FOUR, House, build, source
+from tests.tables.recorder import Hand, Recorder
 
 
 async def test_a_deleted_message_is_posted_anew(house: House) -> None:
@@ -135,3 +138,76 @@ async def test_deals_that_came_and_went_unseen_get_their_messages(house: House, 
     assert isinstance(views[-1], TableView)
     assert views[-1].public.deal_no == 4
     await later.close()
+
+
+async def _busy(house: House, number: int, edits: int) -> None:
+    """So many changes, each shown by an edit, within this minute."""
+    for change in range(edits):
+        command = AddComputer("normal") if change % 2 == 0 else RemoveComputer(1)
+        await house.service.submit(number, ANN, 0, command)
+        await house.settle()
+
+
+@pytest.mark.parametrize(("age", "edits", "anew"), [(56, 5, True), (56, 4, False), (54, 7, False)])
+async def test_an_old_message_that_is_edited_often_gives_way_to_a_new_one(
+    house: House, age: float, edits: int, anew: bool
+) -> None:
+    table = await house.open(ANN)
+    await house.settle()
+    (old,) = house.screen.messages
+    house.screen.times[old] = house.time[0] - age * 60
+    await _busy(house, table.id, edits)
+    (now,) = house.screen.messages
+    assert (now != old) == anew
+    assert (("retire", old, None) in house.screen.log) == anew
+    assert (await house.service.table(table.id)).row.message_id == now
+    assert house.screen.messages[now] == show.public(await house.service.table(table.id))
+
+
+async def test_edits_of_an_old_message_that_are_far_apart_do_not_wear_it_out(house: House) -> None:
+    table = await house.open(ANN)
+    await house.settle()
+    (old,) = house.screen.messages
+    house.screen.times[old] = 0.0
+    for _ in range(4):
+        await _busy(house, table.id, 2)
+        house.time[0] += 61
+    assert list(house.screen.messages) == [old]
+
+
+async def test_a_kill_before_a_message_was_noted_leaves_no_second_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, time = Recorder(), [0.0]
+    house = await build(tmp_path / "t.sqlite3", time, screen)
+    table = await house.open(ANN)
+
+    async def killed(*_: object) -> None:
+        raise StoreError("the process ends here")
+
+    monkeypatch.setattr(house.service, "remember_message", killed)
+    await house.settle()
+    (posted,) = screen.messages
+    await house.service.submit(table.id, BO, 0, Join())
+    await house.publisher.stop()
+    await house.close()
+    time[0] += 20
+    screen.times[posted] = 0.0
+    house = await build(tmp_path / "t.sqlite3", time, screen)
+    await house.service.start_up()
+    await house.settle()
+    after = await house.service.table(table.id)
+    assert screen.messages == {posted: show.public(after)}
+    assert after.row.message_id == posted
+    await house.close()
+
+
+async def test_a_table_that_is_over_for_good_is_put_away_after_its_last_edit(house: House) -> None:
+    table = await house.open(ANN)
+    await house.settle()
+    await house.service.submit(table.id, ANN, 0, Leave())
+    await house.settle()
+    assert [(kind, number) for kind, number, _ in house.screen.log[-2:]] == [
+        ("edit", table.row.message_id or next(iter(house.screen.messages))),
+        ("put away", CHANNEL),
+    ]

@@ -75,6 +75,7 @@ CHANNEL_SENDS = (5, 5.0)  # a channel
 CHANNEL_EDITS = (5, 5.0)  # a channel
 CHANNEL_DELETES = (5, 1.0)  # a channel
 OLD_MESSAGE_SECONDS = 3600.0
+NONCE_SECONDS = 180.0  # the documentation says: the past few minutes
 OLD_MESSAGE_EDITS = (3, 6.0)  # a channel; answered with code 30046
 WEBHOOK_WRITES = (5, 2.0)  # an interaction's token
 GLOBAL_REQUESTS = (50, 1.0)  # over all routes but those of interactions and webhooks

@@ -62,6 +62,9 @@ def _send(call: Call) -> Reply:
     needed |= club.EMBED_LINKS if data.get("embeds") else 0
     needed |= club.READ_HISTORY if data.get("message_reference") else 0
     world.channels.require(channel_id, needed)
+    same = world.messages.with_nonce(channel_id, data["nonce"]) if data.get("enforce_nonce") else None
+    if same is not None:
+        return 200, same.body
     world.channels.wake_thread(channel_id)
     # A channel message cannot be private: Discord drops the flag.
     data = data | {"flags": (data.get("flags") or 0) & ~numbers.EPHEMERAL}

@@ -1,4 +1,4 @@
-"""``python -m bot``: join Discord with a token, or open practice without one."""
+"""``python -m bot``: join Discord with a token, or open practice without one; with ``check`` look into the books."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import os
 import signal
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import aiohttp
 import discord
 
 from bot import health, logs
+from bot.check import check
 from bot.client import Pacing, TricktableClient, point_at
 from bot.practice.server import Practice
 from bot.settings import Settings, SettingsError, load
@@ -38,12 +40,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--require-token", action="store_true", help="refuse to open practice where DISCORD_TOKEN is not set"
     )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    checking = commands.add_parser("check", help="play every match again and compare with the scores; changes nothing")
+    checking.add_argument("file", type=Path, metavar="FILE", nargs="?", help="which database; without it the bot's own")
     chosen = parser.parse_args(arguments)
     logs.set_up(sys.stderr)
     try:
         settings = load()
     except SettingsError as error:
         return _refuse(str(error))
+    if chosen.command == "check":
+        return check(chosen.file or settings.database)
     if chosen.require_token and settings.token is None:
         return _refuse("DISCORD_TOKEN is not set: put the bot's token into the environment or into .env.")
     if settings.wiped_disk:

@@ -15,7 +15,9 @@ from discord import app_commands
 
 from bot import health
 from bot.answers import Answers
+from bot.commands import looking_back as looking
 from bot.commands import play, scores, setup, table
+from bot.commands.looking_back import LookingBack
 from bot.commands.reading import Reading
 from bot.commands.standings import Standings
 from bot.logs import from_now_on
@@ -34,6 +36,7 @@ from bot.tables.clock import Deadlines
 from bot.tables.commands import Clock, Close, Refused
 from bot.tables.computers import Computers
 from bot.tables.deciding import Deciding
+from bot.tables.matches import Matches
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.workers import Workers
@@ -127,15 +130,16 @@ class TricktableClient(discord.AutoShardedClient):
         setting_up = SetupClicks(self.service, self.answer)
         preferring = PreferenceClicks(self.service.preferences, self.answer)
         standings = Standings(database, self.answer, self.service.now)
-        routes = {**standings.routes, **setting_up.routes, **preferring.routes}
+        looking_back = LookingBack(database, Matches(self.service), self.answer)
+        routes = {**standings.routes, **setting_up.routes, **preferring.routes, **looking_back.routes}
         self.router = Router(self.service, self.answer, reading, routes)
         self.command_ids: dict[str, int] = {}
         self.tree = Tree(self)
-        self.tree.add_command(
-            table.build(self.service, self.publisher, self.answer, preferring, lambda: self.command_ids)
-        )
+        tables_own = table.build(self.service, self.publisher, self.answer, preferring, lambda: self.command_ids)
+        replay = looking.build(looking_back, tables_own)
+        self.tree.add_command(tables_own)
         self.tree.add_command(setup.build(setting_up))
-        for command in (*play.build(self.service, self.answer), *scores.build(reading, standings)):
+        for command in (*play.build(self.service, self.answer), *scores.build(reading, standings), replay):
             self.tree.add_command(command)
         self._heart: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None

@@ -17,7 +17,7 @@ from bot.answers import Answers, person, texts
 from bot.commands.reading import Reading
 from bot.logs import about
 from bot.option_clicks import OptionClicks
-from bot.screen import ids, lobby, plain, proof, table
+from bot.screen import ids, lobby, plain, table
 from bot.screen.ids import Click
 from bot.tables import show
 from bot.tables.commands import (
@@ -90,7 +90,6 @@ class Router:
             "pause": self._pause,
             "resume": self._resume,
             "end": self._end,
-            "proof": self._proof,
             "rules": self._rules,
             "page": self._rules,
             **OptionClicks(service, answer).routes,
@@ -220,11 +219,6 @@ class Router:
 
     async def _more(self, interaction: discord.Interaction, click: Click) -> None:
         await self._panel(interaction, await self._answer.table(interaction, click.table))
-
-    async def _proof(self, interaction: discord.Interaction, click: Click) -> None:
-        found = await self._answer.table(interaction, click.table)
-        seals = await self._service.seals(found)
-        await self._answer.panel(interaction, proof.proof(found.game.key, seals, texts(interaction)), replace=True)
 
     async def _rules(self, interaction: discord.Interaction, click: Click) -> None:
         if click.verb == "page":

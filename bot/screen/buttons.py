@@ -125,6 +125,21 @@ def page(table: int, game: str, number: int, title: str, *, here: bool) -> Butto
     return button(title, table, "page", f"{game}.{number}", style=MAIN if here else CALM, off=here)
 
 
+def record(table: int, texts: Texts) -> Button:
+    """[Record]."""
+    return button(texts.t("button.record"), table, "record")
+
+
+def replay(table: int, texts: Texts) -> Button:
+    """[Replay], from the first deal on."""
+    return button(texts.t("button.replay"), table, "replay")
+
+
+def proof(table: int, texts: Texts) -> Button:
+    """[Fairness proof]."""
+    return button(texts.t("button.proof"), table, "proof")
+
+
 def board(table: int, game: str, texts: Texts) -> Button:
     """[Leaderboard]."""
     return button(texts.t("button.board"), table, "board", game)

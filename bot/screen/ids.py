@@ -16,6 +16,7 @@ _GAME = "[a-z][a-z0-9_]{0,30}"
 _OPTION = "[a-z][a-z0-9_]{0,40}"
 _SEAT = _NUMBER % 1
 _DEAL = _NUMBER % 5
+_STEP = _NUMBER % 3
 _PERSON = "[1-9][0-9]{0,19}"
 #: A game's leaderboard: the usual one, or order, period and page.
 _BOARD = rf"{_GAME}(?:\.[a-z]{{1,10}}\.[a-z]{{1,10}}\.{_NUMBER % 5})?"
@@ -60,6 +61,8 @@ VERBS: Final[dict[str, str]] = {
     "order": _GAME,  # a select of its leaderboards
     "showstats": rf"{_PERSON}(?:\.{_GAME})?",
     "proof": _NOTHING,
+    "record": _NOTHING,
+    "replay": rf"(?:{_DEAL}\.{_STEP}\.[a-z]{{1,16}})?",  # the moment one is at, and the way on from it
     # On the panel of a server's settings and that of one's own preferences, table 0.
     "setup": _NOTHING,
     "setting": "[a-z]{1,16}",  # a select of this setting's values

@@ -10,6 +10,7 @@ from bot.screen.buttons import GOOD
 from bot.screen.lobby import ended
 from bot.screen.seats import person_name, seat_names
 from bot.screen.table import commitment_line
+from bot.tables.match_ids import match_id
 from bot.tables.views import Running, SummaryView
 from bot.texts import Texts
 
@@ -42,10 +43,23 @@ def _match_end(view: SummaryView, texts: Texts) -> ui.LayoutView:
         parts += [layout.line(), layout.text(*_running(view, texts))]
     if view.rematch is not None:
         parts.append(layout.text(_rematch(view, texts)))
-        again = buttons.button(texts.t("button.rematch"), view.table, "rematch", style=GOOD)
-        parts.append(layout.rows([again, buttons.board(view.table, public.game, texts)]))
-    parts.append(layout.text(commitment_line(view.commitment, texts)))
+    parts.append(layout.rows(_buttons(view, texts)))
+    parts.append(
+        layout.text(texts.t("match.line", match=match_id(view.table)), commitment_line(view.commitment, texts))
+    )
     return layout.message(face.accent, *parts)
+
+
+def _buttons(view: SummaryView, texts: Texts) -> list[layout.Button]:
+    """While there is one, the offer of a rematch; and what there is to look back at, which stays."""
+    again = buttons.button(texts.t("button.rematch"), view.table, "rematch", style=GOOD)
+    return [
+        *([again] if view.rematch is not None else []),
+        buttons.board(view.table, view.public.game, texts),
+        buttons.replay(view.table, texts),
+        buttons.record(view.table, texts),
+        buttons.proof(view.table, texts),
+    ]
 
 
 def _headline(view: SummaryView, texts: Texts) -> list[str | None]:

@@ -9,6 +9,7 @@ from bot.screen import buttons, layout
 from bot.screen.buttons import CALM, GRAVE, MAIN
 from bot.screen.seats import listed, minded, paused_line, seat_name, seat_names, waiting
 from bot.screen.tricks import trick_on_table, tricks_to_look_at
+from bot.tables.match_ids import match_id
 from bot.tables.views import TableView
 from bot.texts import Texts
 
@@ -44,9 +45,11 @@ def more(view: TableView, seat: int | None, texts: Texts) -> ui.LayoutView:
     proof = layout.text(
         texts.t("table_more.proof", seal=view.commitment) if view.commitment else texts.t("table_more.no_proof")
     )
-    reading = [buttons.button(texts.t("button.proof"), view.table, "proof")]
+    reading = [buttons.proof(view.table, texts)]
     if seat is None:
         return layout.message(face.accent, title, proof, layout.rows(reading))
+    if view.public.deal_no > 1 or view.public.needs_deal:
+        reading += [buttons.replay(view.table, texts), buttons.record(view.table, texts)]
     mine = view.seats[seat]
     going = [
         buttons.back(view.table, texts)
@@ -70,6 +73,7 @@ def more(view: TableView, seat: int | None, texts: Texts) -> ui.LayoutView:
         layout.rows([end]),
         proof,
         layout.rows(reading),
+        layout.text(texts.t("match.line", match=match_id(view.table))),
     )
 
 

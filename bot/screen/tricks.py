@@ -40,6 +40,13 @@ def tricks_to_look_at(view: View, names: Sequence[str], texts: Texts) -> list[st
     return [_taken(number, trick, names, texts, count_points) for number, trick in reversed(numbered)]
 
 
+def trick_taken(view: View, names: Sequence[str], texts: Texts) -> str | None:
+    """The last finished trick, whatever the table's option hides while a match goes on; None before the first."""
+    if not view.tricks:
+        return None
+    return _taken(len(view.tricks), view.tricks[-1], names, texts, find_face(view.game).tricks_count)
+
+
 def _taken(number: int, trick: TakenTrick, names: Sequence[str], texts: Texts, count_points: bool) -> str:
     cards = texts.cards(card for _, card in trick.plays)
     if not count_points:

@@ -67,6 +67,12 @@ def check(path: Path) -> Iterator[str]:
         raise in_a_sentence(error, path) or error from error
 
 
+def up_to_date(path: Path) -> bool:
+    """Whether a database file has today's schema. Raises ``StoreError``."""
+    with closing(reading(path)) as connection:
+        return _version(connection) == len(migrations())
+
+
 def _differences(connection: sqlite3.Connection, table: str, selection: str) -> Iterator[str]:
     columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
     kept, meant = f"SELECT {columns} FROM {table}", f"SELECT * FROM ({selection}) AS meant"

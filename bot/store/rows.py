@@ -6,7 +6,7 @@ import sqlite3
 from itertools import groupby
 
 from bot.store.database import Connection
-from bot.store.records import ActionRow, DeadlineRow, DealRow, SeatRow, TableRow, from_text
+from bot.store.records import ActionRow, Counting, DeadlineRow, DealRow, LedgerRow, SeatRow, TableRow, from_text
 
 #: Beyond every deal's number.
 LAST = 2**31
@@ -21,6 +21,24 @@ def table(row: sqlite3.Row) -> TableRow:
 def deadline(row: sqlite3.Row) -> DeadlineRow:
     """A row with kind, seat and due_at."""
     return DeadlineRow(kind=row["kind"], seat=row["seat"], due_at=row["due_at"])
+
+
+def ledger(row: sqlite3.Row) -> LedgerRow:
+    """A row of ``ledger`` with all its columns."""
+    return LedgerRow(
+        guild_id=row["guild_id"],
+        game=row["game"],
+        season=row["season"],
+        table_id=row["table_id"],
+        deal_no=row["deal_no"],
+        person_id=row["person_id"],
+        points=row["points"],
+        reach=Counting(row["reach"]),
+        persons=row["persons"],
+        at=row["at"],
+        won=None if row["won"] is None else bool(row["won"]),
+        stats=from_text(row["stats"]),
+    )
 
 
 async def find_table(connection: Connection, table_id: int) -> TableRow | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.store import meta, ratings, sums
+from bot.store import meta, ratings, rows, sums
 from bot.store.database import Connection, Database
-from bot.store.records import Counting, LedgerRow, from_text
+from bot.store.records import Counting, LedgerRow
 
 #: Under which the formula is kept that the ratings were worked out by.
 _RATED_BY = "rated_by"
@@ -137,23 +137,7 @@ async def match_ledger(db: Database, guild_id: int, table_id: int) -> tuple[Ledg
         found = await connection.execute_fetchall(
             "SELECT * FROM ledger WHERE guild_id = ? AND table_id = ? ORDER BY deal_no, person_id", (guild_id, table_id)
         )
-    return tuple(
-        LedgerRow(
-            guild_id=row["guild_id"],
-            game=row["game"],
-            season=row["season"],
-            table_id=row["table_id"],
-            deal_no=row["deal_no"],
-            person_id=row["person_id"],
-            points=row["points"],
-            reach=Counting(row["reach"]),
-            persons=row["persons"],
-            at=row["at"],
-            won=None if row["won"] is None else bool(row["won"]),
-            stats=from_text(row["stats"]),
-        )
-        for row in found
-    )
+    return tuple(rows.ledger(row) for row in found)
 
 
 async def matches(db: Database, guild_id: int, person_id: int, limit: int, offset: int = 0) -> tuple[PlayedMatch, ...]:

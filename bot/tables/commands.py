@@ -252,6 +252,12 @@ class Why(StrEnum):
     STORAGE = "storage"
     STILL_SEATED = "still_seated"
     TOO_LARGE = "too_large"
+    UNKNOWN_MATCH = "unknown_match"  # match: what was typed
+    NO_MATCHES = "no_matches"
+    NOT_A_PLAYER = "not_a_player"
+    NO_DEAL_OVER = "no_deal_over"
+    NO_SUCH_STEP = "no_such_step"
+    OLD_RULES = "old_rules"
 
 
 class Refused(Exception):

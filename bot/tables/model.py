@@ -138,10 +138,14 @@ def codes(cards: Iterable[int]) -> str:
     return " ".join(CODES[each] for each in cards)
 
 
+def before_deal(game: AnyGame, options: Options, seats: int, deal: DealRow) -> State:
+    """The match as it stood before this deal."""
+    return game.resume(options, seats, Standing(deal.no - 1, deal.scores_before, deal.carried))  # type: ignore[no-any-return]
+
+
 def dealt_state(game: AnyGame, options: Options, seats: int, deal: DealRow) -> State:
     """The state in which this deal was dealt, before its first action."""
-    standing = Standing(deal.no - 1, deal.scores_before, deal.carried)
-    between = game.resume(options, seats, standing)
+    between = before_deal(game, options, seats, deal)
     hands = [[card(each) for each in hand.split()] for hand in deal.hands.split("/")]
     return game.deal(between, deal.dealer, hands, [card(each) for each in deal.rest.split()])  # type: ignore[no-any-return]
 

@@ -3,24 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.store.records import Counting
 from bot.store.tables import LedgerRow, PersonResult, ResultRow, SeatRow
 from bot.tables.model import Table
+from engine.game import AnyGame, State
 
 #: Levels whose deals never count, because they give points away.
 TOO_EASY = frozenset({"easy"})
 
 
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a deal is worth to whoever held a seat in it: points, whether it was won, and the game's counters."""
+
+    points: int
+    won: bool
+    stats: Mapping[str, int]
+
+
+def worth(game: AnyGame, state: State) -> tuple[Worth, ...]:
+    """What the deal that has just ended is worth, by seat."""
+    points, stats = game.ledger_points(state), game.deal_stats(state)
+    best = max(points)
+    level = min(points) == best
+    return tuple(
+        Worth(mine, mine == best and not level, counters) for mine, counters in zip(points, stats, strict=True)
+    )
+
+
 def ledger_rows(table: Table, now: float) -> tuple[LedgerRow, ...]:
     """One row for each person who held a seat when the deal was dealt, whoever played it in the end."""
-    deal, state = table.deal, table.match
+    deal = table.deal
     assert deal is not None
     reach = reach_of(table)
-    stats = table.game.deal_stats(state)
-    points = table.game.ledger_points(state)
-    best = max(points)
+    by_seat = worth(table.game, table.match)
     persons = sum(holder is not None for holder in deal.holders)
     return tuple(
         LedgerRow(
@@ -30,11 +48,11 @@ def ledger_rows(table: Table, now: float) -> tuple[LedgerRow, ...]:
             table_id=table.id,
             deal_no=deal.no,
             person_id=holder,
-            points=points[seat],
+            points=by_seat[seat].points,
             reach=reach,
             persons=persons,
-            won=points[seat] == best and min(points) < best,
-            stats=stats[seat],
+            won=by_seat[seat].won,
+            stats=by_seat[seat].stats,
             at=now,
         )
         for seat, holder in enumerate(deal.holders)
@@ -97,7 +115,7 @@ def with_leavers(table: Table, result: ResultRow, held: Mapping[int, int]) -> Re
         PersonResult(
             person_id=person,
             seat=seat,
-            place=_place(table, seat),
+            place=place(table.game, table.match, seat),
             won=False,
             lost=True,
             reach=reach,
@@ -117,7 +135,7 @@ def _result(table: Table, seat: SeatRow, person: int) -> PersonResult:
     return PersonResult(
         person_id=person,
         seat=seat.seat,
-        place=_place(table, seat.seat),
+        place=place(table.game, state, seat.seat),
         won=won and enough,
         lost=not won and enough,
         reach=reach_of(table),
@@ -125,13 +143,12 @@ def _result(table: Table, seat: SeatRow, person: int) -> PersonResult:
     )
 
 
-def _place(table: Table, seat: int) -> int:
+def place(game: AnyGame, state: State, seat: int) -> int:
     """The place of a seat in a finished match: the winners are first, equal scores share a place."""
-    state = table.match
 
     def standing(each: int) -> tuple[bool, int]:
         # A loser's score may look like a winner's: Knektpass shows what is below 0 as 0.
-        score = -state.scores[each] if table.game.counts_down else state.scores[each]
+        score = -state.scores[each] if game.counts_down else state.scores[each]
         return (True, 0) if each in state.winners else (False, score)
 
-    return 1 + sum(standing(each) > standing(seat) for each in range(table.row.seats))
+    return 1 + sum(standing(each) > standing(seat) for each in range(state.seats))

@@ -19,7 +19,7 @@ from bot.store import meta, people, scores, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.tables import Changes, ChannelTaken, NewTable, ResultRow, SeatRow
-from bot.tables import options, show
+from bot.tables import options
 from bot.tables.commands import Actor, AddComputer, Again, Command, Opening, Person, Refused, Start, Why
 from bot.tables.due import due, opening_deadlines
 from bot.tables.ending import REMATCH
@@ -29,7 +29,6 @@ from bot.tables.rematch import successor
 from bot.tables.scoring import with_leavers
 from bot.tables.step import Moment, Step
 from bot.tables.taking import take
-from bot.tables.views import Seal
 from engine.actions import Fact
 from engine.game import Source
 from engine.games import find_game
@@ -164,14 +163,6 @@ class TableService:
         if found is None:
             raise Refused(Why.UNKNOWN_TABLE)
         return replayed(replace(present.with_row(phase="between"), asked=()), *found)
-
-    async def seals(self, table: Table) -> tuple[Seal, ...]:
-        """What was sealed before each deal of this match that is over: only their cards may be shown."""
-        recorded = await tables.record_rows(self.database, table.id)
-        if recorded is None:
-            return ()
-        going_on = table.state is not None and not table.state.needs_deal and table.row.phase != "over"
-        return tuple(show.seal(deal) for deal in recorded.deals if not going_on or deal.no < table.row.deal_no)
 
     async def server(self, guild: int) -> people.ServerRow:
         """What a server has set."""

@@ -37,6 +37,15 @@ def shown_deal(table: Table) -> int:
     return table.row.deal_no + 1 if table.state.needs_deal and table.row.phase != "over" else table.row.deal_no
 
 
+def deals_over(table: Table) -> int:
+    """How many deals are over: only their cards may be shown. A deal that a match's end cuts short is over."""
+    if table.row.phase == "over":
+        return table.row.deal_no
+    if table.state is None:
+        return 0
+    return table.row.deal_no if table.state.needs_deal else table.row.deal_no - 1
+
+
 def seat_views(table: Table) -> tuple[SeatView, ...]:
     """The seats by name."""
     acting = table.to_act()

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bot.tables.preferences import Preferences
+from engine.actions import Action
+from engine.cards import Card
 from engine.game import View
 from engine.options import Options, Value
 
@@ -167,6 +169,27 @@ class Seal:
     deal: int
     text: str
     seal: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayView:
+    """A moment of a deal that is over: for those who played in it, with every hand open.
+
+    ``deal`` of ``deals`` counts from 1; ``step`` is the number of actions done, of ``steps`` in this deal. ``seats``:
+    who held them when it was dealt. ``did``: the action that led here, None where the cards have just been dealt.
+    ``open``: each seat's own view. ``rest``: the cards that were not dealt to anybody.
+    """
+
+    table: int
+    deal: int
+    deals: int
+    step: int
+    steps: int
+    seats: tuple[SeatView, ...]
+    did: tuple[int, Action] | None
+    public: View
+    open: tuple[View, ...]
+    rest: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

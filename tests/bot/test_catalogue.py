@@ -138,6 +138,7 @@ REFUSALS: dict[str, dict[str, int | str]] = {
     "not_enough_cards": {"n": 7},
     "unknown_game": {"game": "bridge"},
     "wrong_move": {"move": "play *ZZ*"},
+    "unknown_match": {"match": "*zz*"},
     "missing_permissions": {"permissions": "send_messages,embed_links"},
 }
 OTHER_REASONS = (

@@ -10,6 +10,9 @@ from bot.tables import due
 from tests.bot.club import Club
 from tests.bot.player import members, on_turn, play_out, started
 
+#: The buttons that stay on a match's last message.
+LOOKING_BACK = ["Leaderboard", "Replay", "Record", "Fairness proof"]
+
 
 async def test_a_deals_message_becomes_its_summary_and_the_next_deal_gets_its_own(club: Club) -> None:
     everybody = members(club, "Ann", "Bo", "Cleo", "Dana")
@@ -90,7 +93,7 @@ async def test_a_finished_match_names_its_winners_and_the_running_scores_are_tho
         assert f"{player.name} {row.before} → **{row.after}**" in summary.text
     # House rules make it practice, and it says so.
     assert "This match was practice" in summary.text
-    assert summary.able == ["Rematch", "Leaderboard"]
+    assert summary.able == ["Rematch", *LOOKING_BACK]
     assert "The match is over" in everybody[0].again(hand).text
     board = await everybody[1].clicks("Leaderboard", on=summary)
     assert board.private
@@ -112,7 +115,7 @@ async def test_a_rematch_starts_when_all_persons_have_pressed_and_nobody_elses_p
     assert [seat.person_id for seat in again.seats] == [ann.id, bo.id, None, None]
     assert "deal 1" in club.board().text
     assert club.board().id != summary.id
-    assert ann.again(summary).labels == []
+    assert ann.again(summary).labels == LOOKING_BACK
     late = await ann.sends("t:1:0:rematch:", on=ann.again(summary))
     assert "This table has ended" in late.text
     assert (await club.client.service.open_tables()) == [2]
@@ -147,7 +150,7 @@ async def test_the_offer_of_a_rematch_lapses_by_an_edit(club: Club) -> None:
     await play_out(club, [ann, bo])
     summary = club.board()
     await club.passes(due.REMATCH + 1)
-    assert ann.again(summary).labels == []
+    assert ann.again(summary).labels == LOOKING_BACK
     assert "the match is over" in ann.again(summary).text
     assert "This table has ended" in (await ann.sends("t:1:0:rematch:", on=summary)).text
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.store import maintenance, meta
+from bot.check import check
+from bot.store import meta
+from bot.store.matches import players
 from bot.tables import show
 from bot.tables.commands import (
     AddComputer,
@@ -34,10 +37,14 @@ from bot.tables.commands import (
     TakeSeat,
     Withdraw,
 )
+from bot.tables.matches import Matches
 from bot.tables.model import Table
 from bot.tables.views import SummaryView, TableView
 from engine.game import by_chance
 from engine.games import games
+from engine.reading import read
+from engine.record import write
+from engine.replay import verify
 from tests.tables.house import GUILD, House, build
 from tests.tables.recorder import Recorder
 
@@ -200,9 +207,26 @@ async def walked(path: Path, seed: int, steps: int) -> None:
             if number % 97 == 96:
                 await restarted(walk, path, time)
         await walk.house.settle()
+        await recorded(walk)
     finally:
         await walk.house.close()
-    assert list(maintenance.check(path)) == []
+    assert await asyncio.to_thread(check, path) == 0, "the books say what the deals come to"
+
+
+async def recorded(walk: Walk) -> None:
+    """Whatever happened at a table, what its players are handed is a good record, and they can step through it."""
+    matches = Matches(walk.house.service)
+    for number in walk.known:
+        table = await walk.house.service.table(number)
+        if show.deals_over(table) == 0:
+            continue
+        player = min(await players(walk.house.database, number))
+        record = await matches.record(table, player)
+        verify(read(write(record)))
+        last = await matches.replay(table, player, (len(record.deals), 0), "last")
+        assert last.public.over == (record.result is not None)
+        # A deal that was broken off has no scores of its own.
+        assert record.deals[-1].scores in (None, last.public.scores)
 
 
 @pytest.mark.parametrize("seed", range(4))

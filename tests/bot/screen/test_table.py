@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.screen import summary, table
+from bot.tables.match_ids import match_id
 from bot.tables.views import Pause, Running, SummaryView
 from engine.game import State
 from tests.bot.screen.positions import (
@@ -17,6 +18,9 @@ from tests.bot.screen.positions import (
     table_view,
     text,
 )
+
+#: The buttons that stay on a match's last message.
+LOOKING_BACK = ["Leaderboard", "Replay", "Record", "Fairness proof"]
 
 
 def states(seed: int = 5, **options: object) -> list[State]:
@@ -162,15 +166,17 @@ async def test_a_matchs_end_names_winners_and_running_scores() -> None:
     assert "<@999> 0 → **−5** (−5)" in said
     assert "practice" not in said
     assert "does not count, because the match ended before the last trick was over." in said
-    assert labels(built) == ["Rematch", "Leaderboard"]
+    assert labels(built) == ["Rematch", *LOOKING_BACK]
     wanted = text(summary.summary(ended(last, rematch=(102, 104)), ENGLISH))
     assert "Rematch wanted by Bo and Dana." in wanted
     practice = replace(ended(last), running=(Running(101, 0, 9, False),))
     assert "This match was practice" in text(summary.summary(practice, ENGLISH))
 
 
-async def test_once_the_rematch_has_lapsed_there_are_no_buttons() -> None:
-    assert not labels(summary.summary(ended(states()[-1]), ENGLISH))
+async def test_once_the_rematch_has_lapsed_there_is_still_what_to_look_back_at() -> None:
+    built = summary.summary(ended(states()[-1]), ENGLISH)
+    assert labels(built) == LOOKING_BACK
+    assert f"match {match_id(5)}" in text(built)
 
 
 async def test_a_match_that_was_ended_says_why_and_that_nobody_won() -> None:
@@ -179,5 +185,5 @@ async def test_a_match_that_was_ended_says_why_and_that_nobody_won() -> None:
     assert "### 🍀 Phat · the table was ended\nThe players agreed to end this table." in said
     assert "🏆" not in said
     assert "When it ended: Ann & Cleo" in said
-    assert not labels(built)
+    assert labels(built) == LOOKING_BACK
     assert "This table was ended." in text(summary.summary(ended(states()[20], final=True, ended="odd"), ENGLISH))

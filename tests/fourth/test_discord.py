@@ -14,7 +14,7 @@ from tests.bot import test_catalogue
 from tests.bot.club import Club
 from tests.bot.games import test_faces
 from tests.bot.player import Player, members, on_turn, play_out
-from tests.bot.screen import test_options, test_reading
+from tests.bot.screen import test_options, test_reading, test_replay
 from tests.fourth.adding import KEY
 from tests.wire.player import CARD
 
@@ -36,6 +36,8 @@ async def test_words_and_pages_are_held_to_the_checks_of_all_games() -> None:
     test_faces.test_the_screens_know_no_game_by_name(KEY)
     await test_options.test_every_rule_of_every_game_fits(KEY)
     await test_reading.test_pages_of_every_game_turn()
+    await test_replay.test_every_moment_says_what_was_done_and_shows_every_hand(KEY)
+    await test_replay.test_what_was_not_dealt_is_shown_at_the_start(KEY)
 
 
 def labels(cards: Sequence[Card]) -> list[str]:

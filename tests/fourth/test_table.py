@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from bot.check import check
 from bot.store import boards, meta, scores
 from bot.store.records import Counting
 from bot.tables import show
 from bot.tables.commands import AddComputer, Next, Play, SetOption, Start
+from bot.tables.matches import Matches
 from bot.tables.model import Table
 from bot.tables.views import SummaryView
 from engine.cards import HEARTS, code, suit_of
 from engine.players import LEVELS
+from engine.reading import read
+from engine.record import write
+from engine.replay import verify
 from tests.fourth.adding import KEY
 from tests.tables.house import ANN, BO, CLEO, FOUR, GUILD, House, build, source
 from tests.tables.recorder import Recorder
@@ -112,3 +118,23 @@ async def test_a_restart_takes_it_up_in_the_middle_of_a_deal(tmp_path: Path) -> 
     assert show.public(again) == show.public(table)
     await house.settle()
     await house.close()
+
+
+async def test_a_match_is_looked_back_at_and_its_books_are_right(
+    house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = await house.open(*THREE, game=KEY)
+    table = await played_out(house, (await house.service.submit(table.id, ANN, 0, Start())).after, 3)
+    matches = Matches(house.service)
+    record = await matches.record(table, ANN.id)
+    verify(read(write(record)))
+    place = (1, 0)
+    for deal in record.deals:
+        for action in (None, *deal.actions):
+            view = await matches.replay(table, BO.id, place)
+            assert view.did == action
+            following = await matches.replay(table, BO.id, place, "next")
+            place = (following.deal, following.step)
+    assert view.public.over
+    assert await asyncio.to_thread(check, house.database.path) == 0
+    assert f"ok; matches: 1, deals: {len(record.deals)}" in capsys.readouterr().out

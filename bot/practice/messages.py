@@ -268,6 +268,9 @@ class Messages:
                         content_type=attachment["content_type"],
                         attachment_id=attachment["id"],
                     )
+                    if media is part.get("file"):
+                        # A file shown by itself says what it is, whatever the request called it.
+                        part.update(name=attachment["filename"], size=attachment["size"])
                 elif attachment is None:
                     media.setdefault("proxy_url", media["url"])
 

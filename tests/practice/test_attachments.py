@@ -47,6 +47,18 @@ async def test_a_picture_in_a_channel(client: Client, ann: Person) -> None:
     assert shown["url"] == attachment.url
 
 
+async def test_a_file_shown_by_itself_has_a_name_and_a_size_and_is_fetched_from_there(
+    client: Client, ann: Person
+) -> None:
+    view = ui.LayoutView().add_item(ui.Container(ui.File("attachment://record.json")))
+    sent = await room(client).send(view=view, file=discord.File(io.BytesIO(b"{}\n"), filename="record.json"))
+    await ann.until(lambda person: bool(person.messages))
+    (shown,) = (part for part in parts(ann.latest()) if part["type"] == 13)
+    assert (shown["name"], shown["size"], shown["file"]["url"]) == ("record.json", 3, sent.attachments[0].url)
+    assert await ann.download(ann.latest()) == ("record.json", b"{}\n")
+    assert (await fetch(shown["file"]["url"]))[2] == "application/json"
+
+
 async def test_an_edit_replaces_or_keeps_files(client: Client) -> None:
     sent = await room(client).send(view=Gallery(), file=picture())
     old = sent.attachments[0].url

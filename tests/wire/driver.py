@@ -123,6 +123,13 @@ class Person:
         """Write a plain message."""
         await self.send({"op": "say", "channel_id": channel, "content": content})
 
+    async def download(self, message: Message) -> tuple[str, bytes]:
+        """The file that came with a message, from where its component says it is: its name and what is in it."""
+        (link,) = [part for part in parts(message) if part["type"] == 13]
+        async with self._session.get(link["file"]["url"]) as answer:
+            assert answer.status == 200, answer.status
+            return link["name"], await answer.read()
+
     async def dismiss(self, message: Message) -> None:
         """Take one's own private message away."""
         await self.send({"op": "dismiss", "message_id": message["id"]})

@@ -168,6 +168,22 @@ async def bot_in(practice: Practice, home: Path, **settings: str) -> AsyncIterat
     assert "Traceback" not in bot.said, bot.said
 
 
+async def command(home: Path, *arguments: str) -> tuple[int, str, str]:
+    """A command line of ours beside the bot, as ``python -m`` and these words: its exit code and what it wrote."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", *arguments),
+        cwd=home,
+        env=environment(DATABASE_PATH=str(home / "tables.sqlite3")),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(PATIENCE):
+        out, err = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, out.decode(), err.decode()
+
+
 def rows(home: Path, query: str, *values: Any) -> list[tuple[Any, ...]]:
     """What the bot's database says, read beside it."""
     with closing(sqlite3.connect(f"file:{home / 'tables.sqlite3'}?mode=ro", uri=True)) as connection:

@@ -91,9 +91,9 @@ def _steps(view: ReplayView, texts: Texts) -> list[layout.Button]:
 
 def _deals(view: ReplayView, texts: Texts) -> list[layout.Button]:
     return [
+        _move(view, texts.t("button.deal_before"), "before", off=view.deal == 1),
         _move(view, texts.t("button.deal_start"), "first", off=not view.step),
         _move(view, texts.t("button.deal_end"), "last", off=view.step == view.steps),
-        _move(view, texts.t("button.deal_before"), "before", off=view.deal == 1),
         _move(view, texts.t("button.deal_after"), "after", off=view.deal == view.deals),
     ]
 

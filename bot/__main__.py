@@ -44,13 +44,13 @@ def main(arguments: list[str] | None = None) -> int:
     checking = commands.add_parser("check", help="play every match again and compare with the scores; changes nothing")
     checking.add_argument("file", type=Path, metavar="FILE", nargs="?", help="which database; without it the bot's own")
     chosen = parser.parse_args(arguments)
-    logs.set_up(sys.stderr)
     try:
         settings = load()
     except SettingsError as error:
         return _refuse(str(error))
     if chosen.command == "check":
         return check(chosen.file or settings.database)
+    logs.set_up(sys.stderr)
     if chosen.require_token and settings.token is None:
         return _refuse("DISCORD_TOKEN is not set: put the bot's token into the environment or into .env.")
     if settings.wiped_disk:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.store import meta, ratings, rows, sums
 from bot.store.database import Connection, Database
-from bot.store.records import Counting, LedgerRow
+from bot.store.records import LedgerRow
 
 #: Under which the formula is kept that the ratings were worked out by.
 _RATED_BY = "rated_by"

@@ -65,7 +65,7 @@ def spoil(path: Path, *changes: str) -> None:
 
 def scored(whose: str) -> str:
     """One score more, like Ann's of the second match's first deal, with this table, deal and person."""
-    rest = "game, season, counted, points, persons, won, stats, at, day"
+    rest = "game, season, reach, points, persons, won, stats, at, day"
     like = f"table_id = 2 AND deal_no = 1 AND person_id = {ANN.id}"
     return (
         f"INSERT INTO ledger (guild_id, table_id, deal_no, person_id, {rest})"

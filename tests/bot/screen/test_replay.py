@@ -93,7 +93,7 @@ async def test_the_worst_of_it_fits(key: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("place", "off"),
     [
-        ((1, 0), ["Back", "Start of deal", "Deal before"]),
+        ((1, 0), ["Back", "Deal before", "Start of deal"]),
         ((1, 5), ["Deal before"]),
         ((2, 0), ["Start of deal"]),
         ((2, 9), ["End of deal"]),

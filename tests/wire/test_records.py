@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import re
+import shutil
 from pathlib import Path
 from random import Random
 
@@ -24,7 +25,7 @@ from tests.wire.player import (
     says,
     table_with,
 )
-from tests.wire.process import BotProcess, command, rows
+from tests.wire.process import ROOT, BotProcess, command, rows
 
 THREE = (club.ANN_ID, club.BO_ID, club.CLEO_ID)
 
@@ -101,12 +102,18 @@ async def test_the_proof_that_more_shows_holds_by_hand(bot: BotProcess, join: Jo
     proof = as_message(await ann.click(await press(ann, "More"), label="Fairness proof"))
     found = re.search(r"seal `([0-9a-f]{64})`\n```\n(.+)\n```", says(proof))
     assert found is not None
-    process = await asyncio.create_subprocess_exec(
-        "sh", "-c", f"printf %s '{found[2]}' | sha256sum", stdout=asyncio.subprocess.PIPE
-    )
-    out, _ = await process.communicate()
-    assert out.decode().split()[0] == found[1] == hashlib.sha256(found[2].encode()).hexdigest()
     assert found[1].startswith(noted[1])
+    assert found[1] == hashlib.sha256(found[2].encode()).hexdigest()
+    by_hand = re.findall(r"`(printf [^`]*\| (\w+)[^`]*)`", (ROOT / "README.md").read_text("utf-8"))
+    assert [tool for _, tool in by_hand] == ["sha256sum", "shasum"]
+    for line, tool in by_hand:
+        if shutil.which(tool) is None:
+            continue
+        process = await asyncio.create_subprocess_exec(
+            "sh", "-c", line.replace("THE LINE", found[2]), stdout=asyncio.subprocess.PIPE
+        )
+        out, _ = await process.communicate()
+        assert out.decode().split()[0] == found[1], line
 
 
 async def test_the_books_are_checked_and_copied_while_the_bot_plays(

@@ -72,7 +72,9 @@ class Standings:
         server = await people.server(self._database, guild_id(interaction))
         by = by or "score"
         period = "all" if by == "rating" else period or ("season" if server.season > 1 else "all")
-        if (by, period) not in boards.KINDS:
+        earlier = boards.earlier_season(period)
+        there = (by, period) in boards.KINDS if earlier is None else by == "score" and 0 < earlier < server.season
+        if not there:
             raise Refused(Why.UNKNOWN_BOARD)
         view = await self._page(server, game, by, period, number, interaction.user.id)
         await self._tell(interaction, lambda in_words: boards.board(view, in_words, shared=shared), shared, turned)
@@ -82,7 +84,7 @@ class Standings:
         scope = Scope(
             guild_id=server.guild_id,
             game=game,
-            season=server.season if period == "season" else None,
+            season=server.season if period == "season" else boards.earlier_season(period),
             since=day_of(self._now() - (DAYS - 1) * _DAY) if period == "days" else None,
         )
         page = await pages.page(self._database, scope, order, number, boards.PAGE, reader)
@@ -100,6 +102,7 @@ class Standings:
             own=None if page.own is None else _line(page.own, reader),
             counted=counted,
             needed=ratings.MATCHES_TO_SETTLE if by == "rating" else pages.MATCHES_TO_RANK,
+            season=server.season,
         )
 
     async def _board_click(self, interaction: discord.Interaction, click: Click) -> None:

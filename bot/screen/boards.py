@@ -34,6 +34,11 @@ KINDS: Mapping[tuple[str, str], str] = {
 ORDERS = tuple(dict.fromkeys(by for by, _ in KINDS))
 PERIODS = tuple(dict.fromkeys(period for _, period in KINDS))
 
+#: An earlier season is a period too, its number behind this word: ``season3``.
+_SEASON = "season"
+#: Of so many earlier seasons the newest can be chosen from the list.
+EARLIER = buttons.IN_SELECT - len(KINDS)
+
 _PRACTICE = {"all": "board.practice_all", "season": "board.practice_season", "days": "board.practice_days"}
 _EMPTY = {"all": "board.empty_all", "season": "board.empty_season", "days": "board.empty_days"}
 _COUNTED = {"score": "board.counted_score", "wins": "board.counted_wins", "average": "board.counted_average"}
@@ -59,9 +64,10 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardView:
-    """One page of a leaderboard. ``by`` and ``period`` are one of `KINDS`; ``needed``: matches that a place takes.
+    """One page of a leaderboard. ``by`` and ``period`` are one of `KINDS`, or the score of an earlier season.
 
-    ``counted``: these are the deals that count, else practice. ``own``: the reader's line, if there is one anywhere.
+    ``season``: the server's present one. ``needed``: matches that a place takes. ``counted``: these are the deals that
+    count, else practice. ``own``: the reader's line, if there is one anywhere.
     """
 
     game: str
@@ -74,17 +80,25 @@ class BoardView:
     own: BoardLine | None
     counted: bool
     needed: int
+    season: int = 1
 
     def control(self, number: int) -> str:
         """What a button for this leaderboard's page carries."""
         return f"{self.game}.{self.by}.{self.period}.{number}"
 
 
+def earlier_season(period: str) -> int | None:
+    """The number of the earlier season that a period is; None if it is none."""
+    number = period.removeprefix(_SEASON)
+    told = number != period and number.isascii() and number.isdecimal() and len(number) < 7
+    return int(number) if told else None
+
+
 def board(view: BoardView, texts: Texts, *, shared: bool) -> ui.LayoutView:
     """The leaderboard. ``shared``: posted in the channel, so without controls and without marking anybody."""
     face = find_face(view.game)
     title = texts.t("board.title", emoji=face.emoji, game=face.title(texts))
-    parts: list[Sequence[Piece]] = [layout.text(f"### {title}", texts.t(KINDS[view.by, view.period]))]
+    parts: list[Sequence[Piece]] = [layout.text(f"### {title}", _kind(view.by, view.period, texts))]
     if view.lines:
         parts.append(layout.text(*(_row(line, view, texts, marked=line.own and not shared) for line in view.lines)))
         if not shared and not any(line.own for line in view.lines):
@@ -92,7 +106,7 @@ def board(view: BoardView, texts: Texts, *, shared: bool) -> ui.LayoutView:
         pages = texts.t("board.page", number=view.number, pages=view.pages, n=view.persons) if view.pages > 1 else None
         parts.append(layout.text(_note(view, texts), pages))
     else:
-        empty = "board.empty_rating" if view.by == "rating" else _EMPTY[view.period]
+        empty = "board.empty_rating" if view.by == "rating" else _EMPTY.get(view.period, "board.empty_earlier")
         parts.append(layout.text(texts.t(empty, needed=view.needed) if view.by == "rating" else texts.t(empty)))
     if not shared:
         parts += [layout.rows(_controls(view, texts)), [_kinds(view, texts)]]
@@ -133,7 +147,7 @@ def _note(view: BoardView, texts: Texts) -> str:
     if view.by == "rating":
         return texts.t("board.rated", needed=view.needed)
     if not view.counted:
-        return texts.t(_PRACTICE[view.period])
+        return texts.t(_PRACTICE.get(view.period, "board.practice_earlier"))
     if view.by == "score":
         return texts.t(_COUNTED[view.by])
     return texts.t(_COUNTED[view.by], needed=view.needed)
@@ -151,14 +165,21 @@ def _controls(view: BoardView, texts: Texts) -> list[layout.Button]:
     return found
 
 
+def _kind(by: str, period: str, texts: Texts) -> str:
+    """What a leaderboard is called."""
+    season = earlier_season(period)
+    return texts.t(KINDS[by, period]) if season is None else texts.t("board.score_earlier", season=season)
+
+
 def _kinds(view: BoardView, texts: Texts) -> ui.ActionRow[Any]:
-    """The select of all leaderboards of this game; the one that is shown is marked."""
+    """The select of all leaderboards of this game, earlier seasons last; the one that is shown is marked."""
+    earlier = [("score", f"{_SEASON}{n}") for n in range(view.season - 1, max(0, view.season - 1 - EARLIER), -1)]
     options = [
         discord.SelectOption(
-            label=texts.t(key),
+            label=_kind(by, period, texts),
             value=f"{by}.{period}",
             default=(by, period) == (view.by, view.period),
         )
-        for (by, period), key in KINDS.items()
+        for by, period in (*KINDS, *earlier)
     ]
     return buttons.menu(0, "order", texts.t("board.choose"), options, view.game)

@@ -18,8 +18,8 @@ _SEAT = _NUMBER % 1
 _DEAL = _NUMBER % 5
 _STEP = _NUMBER % 3
 _PERSON = "[1-9][0-9]{0,19}"
-#: A game's leaderboard: the usual one, or order, period and page.
-_BOARD = rf"{_GAME}(?:\.[a-z]{{1,10}}\.[a-z]{{1,10}}\.{_NUMBER % 5})?"
+#: A game's leaderboard: the usual one, or order, period (``season3`` for an earlier season) and page.
+_BOARD = rf"{_GAME}(?:\.[a-z]{{1,10}}\.[a-z]{{1,10}}[0-9]{{0,6}}\.{_NUMBER % 5})?"
 _NOTHING = ""
 _RULE = rf"{_GAME}\.{_OPTION}"
 _CARD_OR_NUMBER = r"(?:[2-9TJQKA][SHDC]|J[+-]|[0-9]{1,3})"

@@ -59,13 +59,13 @@ class TableService:
     ) -> None:
         self.database = database
         self.now = now
-        self.preferences = PreferenceBook(database)
         self._source = source
         self._salt = salt
         self._tables: dict[int, Table] = {}
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
         self._listeners: list[Callable[[Commit], None]] = []
-        self._forgetters: list[Callable[[int], None]] = []
+        self.preferences = PreferenceBook(database)
+        self._forgetters: list[Callable[[int], None]] = [self.preferences.forget]
 
     def listen(self, listener: Callable[[Commit], None]) -> None:
         """Have ``listener`` called after every change, outside the lock. It must not wait for anything."""

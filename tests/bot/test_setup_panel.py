@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bot import texts
-from bot.store import audit, boards, people, scores
-from bot.store.boards import Scope
+from bot.store import audit, people, scores
 from bot.store.people import ServerRow
 from bot.store.records import Counting
 from tests.bot.club import Answer, Club
@@ -163,6 +162,7 @@ async def test_a_new_season_takes_two_steps_and_loses_nothing(club: Club) -> Non
     asked = (await ann.clicks("New season", on=shown)).seen
     assert "Begin season 2?" in asked.text
     assert "Those of season 1 stay as they are" in asked.text
+    assert "season 1" not in str((await bo.types("leaderboard")).seen.parts)
     assert (await row(club)).season == 1
     back = (await ann.clicks("Back to the settings", on=asked)).seen
     asked = (await ann.clicks("New season", on=back)).seen
@@ -176,8 +176,16 @@ async def test_a_new_season_takes_two_steps_and_loses_nothing(club: Club) -> Non
     assert (await row(club)).season == 2
     assert await changes(club) == [("season", "1", "2")]
     assert "Nobody has finished a deal here this season" in (await bo.types("leaderboard", game="phat")).text
-    before = Scope(guild_id=club.guild.id, game="phat", season=1)
-    assert (await boards.page(club.database, before)).persons == 2
+    # What was scored before is one choice away.
+    board = (await bo.types("leaderboard", game="phat")).seen
+    earlier = await bo.chooses("score.season1", on=board)
+    assert earlier.kind == "update"
+    assert "Running score · season 1" in earlier.text
+    for name in ("Ann", "Bo (you)"):
+        assert f" {name} **" in earlier.text
+    for forged in ("score.season2", "score.season0", "wins.season1", "score.season999999", "score.season"):
+        answer = await bo.sends("t:0:0:order:phat", on=board, kind=3, values=[forged])
+        assert ("no such leaderboard" in answer.text.lower()) is (forged != "score.season"), (forged, answer.text)
     # The table that is open belongs to the season it was opened in; the next one to the new one.
     await ann.types("table end")
     await bo.types("table end")

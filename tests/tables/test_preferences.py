@@ -8,6 +8,7 @@ import pytest
 
 from bot.store import people
 from bot.tables.commands import Mind, Refused, Start, Why
+from bot.tables.erasing import erase
 from bot.tables.play import BY_ITSELF
 from bot.tables.preference_book import PreferenceBook
 from bot.tables.preferences import Preferences, read
@@ -56,6 +57,13 @@ async def test_what_there_is_not_is_refused(house: House) -> None:
             await book.change(ANN.id, name, value, ("en",))
         assert caught.value.reason == Why.BAD_SETTING
     assert await people.preferences(house.database, ANN.id) == {}
+
+
+async def test_an_erasure_forgets_them(house: House) -> None:
+    book = house.service.preferences
+    await book.change(ANN.id, "taps", "two", ())
+    await erase(house.service, ANN)
+    assert await book.of(ANN.id) == Preferences()
 
 
 @pytest.mark.parametrize(("clock", "seed"), [("relaxed", 4), ("none", 5)])

@@ -81,6 +81,32 @@ async def test_a_shared_leaderboard_marks_nobody_and_has_no_controls() -> None:
     assert "Bo" not in text(alone)
 
 
+async def test_earlier_seasons_stand_last_in_the_list_the_newest_of_them_first() -> None:
+    def offered(season: int, period: str = "season") -> list[tuple[str, bool]]:
+        built = boards.board(view(lines(), season=season, period=period), ENGLISH, shared=False)
+        (menu,) = (part for part in parts(payload(built)) if part["type"] == MENU)
+        return [(each["value"], bool(each.get("default"))) for each in menu["options"]]
+
+    assert len(offered(1)) == len(KINDS)
+    assert offered(3)[len(KINDS) :] == [("score.season2", False), ("score.season1", False)]
+    assert ("score.season1", True) in offered(3, "season1")
+    many = offered(10**6)
+    assert len(many) == 25
+    assert many[-1] == (f"score.season{10**6 - boards.EARLIER}", False)
+    built = boards.board(view(lines(), season=3, period="season2", counted=False), ENGLISH, shared=False)
+    assert text(built).split("\n")[1] == "Running score · season 2"
+    assert "No deal counted in that season" in text(built)
+    assert controls(built)[0] == "t:0:0:showboard:phat.score.season2.1"
+    nothing = boards.board(view([], season=3, period="season2"), ENGLISH, shared=False)
+    assert "Nobody finished a deal here in that season." in text(nothing)
+
+
+def test_which_periods_are_earlier_seasons() -> None:
+    assert boards.earlier_season("season12") == 12
+    for period in ("season", "all", "days", "season-1", "season٣", "season1234567", "", "12"):
+        assert boards.earlier_season(period) is None
+
+
 async def test_an_empty_leaderboard_still_leads_to_the_others() -> None:
     for (by, period), said in {
         ("score", "all"): "Nobody has finished a deal here yet.",

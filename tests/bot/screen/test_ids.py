@@ -22,7 +22,9 @@ options = st.sampled_from(
     sorted({option.name for game in games().values() for option in game.options} | {"a", "x" * 41})
 )
 rules = st.builds("phat.{}".format, options)
-leaderboards = st.sampled_from(("phat", "pitch", "knektpass", "pitch.score.all.1", "phat.average.days.99999"))
+leaderboards = st.sampled_from(
+    ("phat", "pitch", "knektpass", "pitch.score.all.1", "phat.average.days.99999", "phat.score.season12.1")
+)
 arguments = {
     "setting": st.sampled_from(("counting", "computers")),
     "preference": st.sampled_from(("order", "autoplay")),

@@ -97,6 +97,7 @@ class Answers:
         #: game, since that can change only when a match ends there: a hand is drawn at every click.
         self._newcomers: dict[tuple[int, str], dict[int, bool]] = {}
         service.listen(self._forget_newcomers)
+        service.listen_for_erasures(self._forget)
 
     def answering(
         self, interaction: discord.Interaction, table_id: int, *, public: bool = False
@@ -258,6 +259,10 @@ class Answers:
             standings = await scores.standing(self._service.database, table.row.guild_id, who, table.game.key)
             known[who] = not any(standing.matches for standing in standings)
         return known[who]
+
+    def _forget(self, person: int) -> None:
+        for known in self._newcomers.values():
+            known.pop(person, None)
 
     def _forget_newcomers(self, commit: Commit) -> None:
         if commit.after.row.phase == "over":

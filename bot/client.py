@@ -16,12 +16,13 @@ from discord import app_commands
 from bot import health
 from bot.answers import Answers
 from bot.commands import looking_back as looking
-from bot.commands import play, scores, setup, table
+from bot.commands import my_data, play, scores, setup, table
 from bot.commands.looking_back import LookingBack
 from bot.commands.reading import Reading
 from bot.commands.standings import Standings
 from bot.logs import from_now_on
 from bot.lost import lost_tables
+from bot.my_data_clicks import MyDataClicks
 from bot.preference_clicks import PreferenceClicks
 from bot.router import Router
 from bot.screen.discord import DiscordScreen
@@ -129,16 +130,19 @@ class TricktableClient(discord.AutoShardedClient):
         reading = Reading(database, self.answer)
         setting_up = SetupClicks(self.service, self.answer)
         preferring = PreferenceClicks(self.service.preferences, self.answer)
+        self.command_ids: dict[str, int] = {}
+        own_data = MyDataClicks(self.service, self.answer, lambda: self.command_ids)
         standings = Standings(database, self.answer, self.service.now)
         looking_back = LookingBack(database, Matches(self.service), self.answer)
-        routes = {**standings.routes, **setting_up.routes, **preferring.routes, **looking_back.routes}
+        panels = (standings, setting_up, preferring, looking_back, own_data)
+        routes = {verb: handler for panel in panels for verb, handler in panel.routes.items()}
         self.router = Router(self.service, self.answer, reading, routes)
-        self.command_ids: dict[str, int] = {}
         self.tree = Tree(self)
         tables_own = table.build(self.service, self.publisher, self.answer, preferring, lambda: self.command_ids)
         replay = looking.build(looking_back, tables_own)
         self.tree.add_command(tables_own)
         self.tree.add_command(setup.build(setting_up))
+        self.tree.add_command(my_data.build(own_data))
         for command in (*play.build(self.service, self.answer), *scores.build(reading, standings), replay):
             self.tree.add_command(command)
         self._heart: asyncio.Task[None] | None = None

@@ -76,6 +76,10 @@ VERBS: Final[dict[str, str]] = {
     "season": _NOTHING,
     "newseason": _NUMBER % 8,  # the season that ends
     "preference": "[a-z]{1,16}",  # a select of this preference's values
+    # On the panels of one's own data, table 0.
+    "erase": _NOTHING,
+    "erasenow": _NOTHING,
+    "keepdata": _NOTHING,
     # On a hand, with its decision: an action's code; the same for this and all later turns; what is being put together
     # (a select adds its values to it); and taking back what was chosen but not played yet.
     "do": _ACTION,

@@ -232,6 +232,7 @@ class TableService:
         for table in kept:
             self._tables.pop(table.id, None)
         if person is not None:
+            self.preferences.forget(person)
             for listener in self._forgetters:
                 listener(person)
 

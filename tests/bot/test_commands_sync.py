@@ -16,6 +16,7 @@ async def test_commands_are_sent_at_the_first_start_and_not_at_the_second(club: 
         "leaderboard",
         "stats",
         "replay",
+        "my-data",
     }
     ids = club.client.command_ids
     await club.restart()

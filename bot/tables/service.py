@@ -232,7 +232,6 @@ class TableService:
         for table in kept:
             self._tables.pop(table.id, None)
         if person is not None:
-            self.preferences.forget(person)
             for listener in self._forgetters:
                 listener(person)
 

@@ -52,19 +52,24 @@ async def names(db: Database, guild_id: int, persons: Iterable[int]) -> dict[int
 async def preferences(db: Database, person_id: int) -> dict[str, Any]:
     """A person's own preferences, in every server; only what they have set."""
     async with db.read() as connection:
-        return await _settings(connection, "preferences", "person_id", person_id)
+        return await _preferences(connection, person_id)
 
 
 async def change_preferences(db: Database, person_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Set some preferences, forget those whose value is None, and return all of them as they are then."""
 
     async def work(connection: Connection) -> dict[str, Any]:
-        settings = _changed(await _settings(connection, "preferences", "person_id", person_id), changes)
-        await connection.execute(
-            "INSERT INTO preferences (person_id, settings) VALUES (?, ?)"
-            " ON CONFLICT (person_id) DO UPDATE SET settings = excluded.settings",
-            (person_id, to_text(settings)),
-        )
+        changed = {**await _preferences(connection, person_id), **changes}
+        settings = {key: value for key, value in changed.items() if value is not None}
+        if settings:
+            await connection.execute(
+                "INSERT INTO preferences (person_id, settings) VALUES (?, ?)"
+                " ON CONFLICT (person_id) DO UPDATE SET settings = excluded.settings",
+                (person_id, to_text(settings)),
+            )
+        else:
+            # Nothing is kept about whoever prefers nothing.
+            await connection.execute("DELETE FROM preferences WHERE person_id = ?", (person_id,))
         return settings
 
     return await db.write(work)
@@ -105,48 +110,6 @@ async def change_server(
     return await db.write(work)
 
 
-async def change_settings(db: Database, guild_id: int, changes: Mapping[str, Any]) -> ServerRow:
-    """Set some of a server's settings and forget those whose value is None."""
-
-    async def work(connection: Connection) -> ServerRow:
-        settings = _changed(await _settings(connection, "servers", "guild_id", guild_id), changes)
-        await connection.execute(
-            "INSERT INTO servers (guild_id, settings) VALUES (?, ?)"
-            " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
-            (guild_id, to_text(settings)),
-        )
-        return await _server(connection, guild_id)
-
-    return await db.write(work)
-
-
-async def set_language(db: Database, guild_id: int, language: str | None) -> None:
-    """Set the language of a server's public messages; None for the one Discord says."""
-
-    async def work(connection: Connection) -> None:
-        await connection.execute(
-            "INSERT INTO servers (guild_id, language) VALUES (?, ?)"
-            " ON CONFLICT (guild_id) DO UPDATE SET language = excluded.language",
-            (guild_id, language),
-        )
-
-    await db.write(work)
-
-
-async def new_season(db: Database, guild_id: int) -> int:
-    """Begin a server's next season and return its number; what was scored before stays under the old one."""
-
-    async def work(connection: Connection) -> int:
-        (row,) = await connection.execute_fetchall(
-            "INSERT INTO servers (guild_id, season) VALUES (?, 2)"
-            " ON CONFLICT (guild_id) DO UPDATE SET season = servers.season + 1 RETURNING season",
-            (guild_id,),
-        )
-        return int(row["season"])
-
-    return await db.write(work)
-
-
 async def _server(connection: Connection, guild_id: int) -> ServerRow:
     for row in await connection.execute_fetchall(
         "SELECT guild_id, language, settings, season, counting, removed_at FROM servers WHERE guild_id = ?", (guild_id,)
@@ -162,11 +125,7 @@ async def _server(connection: Connection, guild_id: int) -> ServerRow:
     return ServerRow(guild_id=guild_id)
 
 
-async def _settings(connection: Connection, table: str, key: str, value: int) -> dict[str, Any]:
-    for row in await connection.execute_fetchall(f"SELECT settings FROM {table} WHERE {key} = ?", (value,)):
+async def _preferences(connection: Connection, person_id: int) -> dict[str, Any]:
+    for row in await connection.execute_fetchall("SELECT settings FROM preferences WHERE person_id = ?", (person_id,)):
         return dict(from_text(row["settings"]))
     return {}
-
-
-def _changed(settings: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in {**settings, **changes}.items() if value is not None}

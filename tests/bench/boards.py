@@ -22,6 +22,7 @@ from random import Random
 from bot.store import boards, people, scores
 from bot.store.database import Connection, Database
 from bot.store.records import day_of, to_text
+from tests.store.making import new_season
 
 GAMES: dict[str, tuple[tuple[int, ...], ...]] = {"phat": ((0, 2), (1, 3)), "pitch": (), "knektpass": ()}
 #: The server with half of all matches; the others share the rest.
@@ -105,7 +106,7 @@ async def build(db: Database, count: int) -> None:
         names = {guild * 1_000_000 + number + 1: f"Player {number + 1}" for number in range(persons_there)}
         await db.write(partial(people.write_names, guild_id=guild, names=names, now=END))
     for _ in range(SEASONS - 1):
-        await people.new_season(db, BIG)
+        await new_season(db, BIG)
 
 
 _INSERTS = (

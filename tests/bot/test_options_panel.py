@@ -9,12 +9,12 @@ import pytest
 
 from bot.games import faces
 from bot.games.phat import PhatFace
-from bot.store import people
 from bot.texts import Texts
 from engine.options import Options
 from tests.bot.club import Answer, Club
 from tests.bot.messages import Seen
 from tests.bot.player import Player, member, members
+from tests.store.making import change_settings
 
 SHEET, HOUSE = "As on the sheet", "This server's house rules"
 
@@ -45,9 +45,7 @@ async def options(club: Club) -> dict[str, Any]:
 
 async def set_house_rules(club: Club, rules: dict[str, Any]) -> None:
     with club.env._bot_scope():
-        change = asyncio.create_task(
-            people.change_settings(club.database, club.guild.id, {"house_rules": {"phat": rules}})
-        )
+        change = asyncio.create_task(change_settings(club.database, club.guild.id, {"house_rules": {"phat": rules}}))
     await change
 
 

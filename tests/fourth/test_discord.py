@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.store import people
 from bot.texts import Texts, catalogue
 from engine.cards import HEARTS, Card, code, suit_of
 from engine.games import find_game, games
@@ -16,6 +15,7 @@ from tests.bot.games import test_faces
 from tests.bot.player import Player, members, on_turn, play_out
 from tests.bot.screen import test_options, test_reading, test_replay
 from tests.fourth.adding import KEY
+from tests.store.making import change_settings
 from tests.wire.player import CARD
 
 pytestmark = pytest.mark.usefixtures("game")
@@ -159,7 +159,7 @@ async def test_the_rules_pages_turn_and_the_panel_sets_its_rules(club: Club) -> 
 
 
 async def test_a_server_may_have_house_rules_for_it(club: Club) -> None:
-    await club.inside(people.change_settings(club.database, club.guild.id, {"house_rules": {KEY: {"queen": 0}}}))
+    await club.inside(change_settings(club.database, club.guild.id, {"house_rules": {KEY: {"queen": 0}}}))
     (ann,) = await opened(club, "Ann")
     more = (await ann.clicks("More", on=club.board())).seen
     panel = (await ann.clicks("Options", on=more)).seen

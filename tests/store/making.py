@@ -92,6 +92,22 @@ def turn(seat: int | None, due_at: float, kind: str = "turn") -> DeadlineRow:
     return DeadlineRow(kind=kind, seat=seat, due_at=due_at)
 
 
+async def change_settings(db: Database, guild_id: int, changes: Mapping[str, Any]) -> people.ServerRow:
+    """Set some of a server's settings and forget those whose value is None, without anybody having done it."""
+
+    def change(row: people.ServerRow) -> tuple[people.ServerRow, tuple[()]]:
+        kept = {key: value for key, value in {**row.settings, **changes}.items() if value is not None}
+        return replace(row, settings=kept), ()
+
+    return await people.change_server(db, guild_id, change)
+
+
+async def new_season(db: Database, guild_id: int) -> int:
+    """Begin a server's next season; its number."""
+    row = await people.change_server(db, guild_id, lambda row: (replace(row, season=row.season + 1), ()))
+    return row.season
+
+
 def score(
     person_id: int, points: int, table_id: int = 1, deal_no: int = 1, *, counted: bool = True, **values: Any
 ) -> LedgerRow:

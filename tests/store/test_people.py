@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from bot.store import audit, meta, people, presence, tables
 from bot.store.audit import AuditRow
 from bot.store.database import Database
 from bot.store.records import Counting
-from tests.store.making import ANN, BO, SERVER, committed, opened, seen, turn
+from tests.store.making import ANN, BO, SERVER, change_settings, committed, look, new_season, opened, seen, turn
 
 
 async def test_the_name_last_seen_in_that_server(db: Database) -> None:
@@ -33,6 +34,12 @@ async def test_preferences_are_a_persons_own_and_changed_one_by_one(db: Database
     assert await people.preferences(db, BO) == {}
 
 
+async def test_whoever_prefers_nothing_any_more_leaves_nothing_behind(db: Database, path: Path) -> None:
+    await people.change_preferences(db, ANN, {"taps": "two"})
+    await people.change_preferences(db, ANN, {"taps": None})
+    assert look(path, "SELECT COUNT(*) FROM preferences") == [(0,)]
+
+
 async def test_two_preferences_changed_at_once_are_both_kept(db: Database) -> None:
     await asyncio.gather(*(people.change_preferences(db, ANN, {str(number): number}) for number in range(20)))
     assert await people.preferences(db, ANN) == {str(number): number for number in range(20)}
@@ -40,12 +47,12 @@ async def test_two_preferences_changed_at_once_are_both_kept(db: Database) -> No
 
 async def test_a_servers_settings_language_and_season_do_not_disturb_each_other(db: Database) -> None:
     assert await people.server(db, SERVER) == people.ServerRow(guild_id=SERVER)
-    await people.set_language(db, SERVER, "sv")
-    await people.change_settings(db, SERVER, {"counts": "all", "pictures": False})
-    assert await people.new_season(db, SERVER) == 2
-    assert await people.new_season(db, SERVER) == 3
+    await people.change_server(db, SERVER, lambda row: (replace(row, language="sv"), ()))
+    await change_settings(db, SERVER, {"counts": "all", "pictures": False})
+    assert await new_season(db, SERVER) == 2
+    assert await new_season(db, SERVER) == 3
     await presence.gone(db, SERVER, 9.0)
-    changed = await people.change_settings(db, SERVER, {"counts": None})
+    changed = await change_settings(db, SERVER, {"counts": None})
     assert changed == people.ServerRow(
         guild_id=SERVER, language="sv", settings={"pictures": False}, season=3, removed_at=9.0
     )

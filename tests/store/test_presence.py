@@ -3,10 +3,10 @@
 import os
 from pathlib import Path
 
-from bot.store import people, presence
+from bot.store import presence
 from bot.store.database import Database
 from bot.store.migrate import drop_old_copies
-from tests.store.making import ANN, CHANNEL, SERVER, opened, overwrite, seen
+from tests.store.making import ANN, CHANNEL, SERVER, new_season, opened, overwrite, seen
 
 
 async def test_every_server_is_known_in_whatever_table_it_stands(db: Database) -> None:
@@ -15,7 +15,7 @@ async def test_every_server_is_known_in_whatever_table_it_stands(db: Database) -
     await opened(db, channel_id=CHANNEL + 1)
     await opened(db, guild_id=5, channel_id=CHANNEL + 2)
     await seen(db, 7, {ANN: "Ann"}, 1.0)
-    await people.new_season(db, 9)
+    await new_season(db, 9)
     assert await presence.known_servers(db) == {SERVER, 5, 7, 9}
 
 

@@ -20,6 +20,7 @@ from tests.store.making import (
     action,
     committed,
     deal,
+    new_season,
     new_table,
     opened,
     score,
@@ -250,9 +251,9 @@ async def test_the_tables_a_person_sits_at_are_of_that_server_and_open(db: Datab
 
 
 async def test_a_table_keeps_the_season_it_was_opened_in(db: Database) -> None:
-    assert await people.new_season(db, SERVER) == 2
+    assert await new_season(db, SERVER) == 2
     table = await opened(db)
-    assert await people.new_season(db, SERVER) == 3
+    assert await new_season(db, SERVER) == 3
     loaded = await tables.load(db, table.id)
     assert loaded is not None
     assert (table.season, loaded.table.season) == (2, 2)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import boards, people
+from bot.store import boards
 from bot.store.tables import load
 from bot.tables import lobby, show
 from bot.tables.commands import (
@@ -29,6 +29,7 @@ from bot.tables.options import house_rules
 from bot.tables.views import LobbyView
 from engine.game import Layout
 from engine.games import find_game
+from tests.store.making import change_settings
 from tests.tables.house import ANN, BO, EVE, FOUR, GUILD, House, build, source
 from tests.tables.recorder import Recorder
 
@@ -36,7 +37,7 @@ HOUSE_RULES: dict[str, int | bool | str] = {"target": 121, "muck_tie": "split"}
 
 
 async def set_house_rules(house: House, rules: object) -> None:
-    await people.change_settings(house.database, GUILD, {"house_rules": rules})
+    await change_settings(house.database, GUILD, {"house_rules": rules})
 
 
 async def submitted(house: House, table: Table, person: Person, command: Command) -> Table:

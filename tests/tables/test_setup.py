@@ -30,6 +30,7 @@ from bot.tables.model import Table
 from bot.tables.setup import Setup
 from bot.tables.setup_view import SETTINGS
 from engine.game import by_chance
+from tests.store.making import change_settings
 from tests.tables.house import ANN, BO, CLEO, DANA, FOUR, GUILD, House
 
 MANAGER = Person(77, "Mia", manager=True)
@@ -88,7 +89,7 @@ def test_a_bad_change_cannot_even_be_made(make: Any, reason: str) -> None:
 
 
 async def test_house_rules_replace_what_is_no_rule_any_more(house: House) -> None:
-    await people.change_settings(house.database, GUILD, {"house_rules": {"phat": {"gone": 1}, "pitch": {"target": 21}}})
+    await change_settings(house.database, GUILD, {"house_rules": {"phat": {"gone": 1}, "pitch": {"target": 21}}})
     view = await Setup(house.service).change(GUILD, MANAGER, setup.house_rule("phat", "target", "121"))
     assert view.house["phat"]["target"] == 121
     kept = (await people.server(house.database, GUILD)).settings["house_rules"]
@@ -171,7 +172,7 @@ async def test_whatever_is_played_and_counted_the_totals_are_the_ledgers_sums(ho
         if chance.random() < 0.5 and len(people_here) < 4:
             await house.service.submit(table.id, people_here[0], 0, AddComputer(chance.choice(("easy", "normal"))))
         if chance.random() < 0.5:
-            await people.change_settings(house.database, GUILD, {"house_rules": {"phat": {"target": 60}}})
+            await change_settings(house.database, GUILD, {"house_rules": {"phat": {"target": 60}}})
         await house.service.submit(table.id, people_here[0], 0, SetOption("target", "60"))
         await house.service.submit(table.id, people_here[0], 0, Start())
         while (table := await house.service.table(table.id)).row.phase != "over":

@@ -10,11 +10,11 @@ import pytest
 
 from bot.practice import club
 from bot.practice.server import Practice
-from bot.store import people as servers
 from bot.store.database import Database
 from bot.tables.options import HOUSE_RULES
 from engine.games import find_game, games
 from tests.engine.walking import invariants
+from tests.store.making import change_settings
 from tests.wire.cards import named
 from tests.wire.conftest import Join
 from tests.wire.driver import ActionFailed, Person
@@ -136,7 +136,7 @@ async def test_in_a_match_no_wire_names_a_hidden_card(key: str, practice: Practi
     own = invariants(find_game(key))
     short = getattr(own, "OPTIONS_FOR_SHORT", getattr(own, "OPTIONS_FOR_GOLDEN", {}))
     async with await Database.open(tmp_path / "tables.sqlite3") as database:
-        await servers.change_settings(database, int(club.GUILD_ID), {HOUSE_RULES: {key: short}})
+        await change_settings(database, int(club.GUILD_ID), {HOUSE_RULES: {key: short}})
     async with bot_in(practice, tmp_path):
         people = await join(*PLAYERS, ONLOOKER)
         knowing = await judged(tmp_path, people, key, 100)

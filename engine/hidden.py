@@ -9,11 +9,14 @@ take too long, a deal that fits is mixed by a long row of exchanges instead, whi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from math import comb, prod
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.cards import Card, Mask, cards_in, mask_of, shuffled
+
+#: How many cards a holder may get, in how many ways the deal can then go on, and the places that are free afterwards.
+Split: TypeAlias = tuple[int, int, tuple[int, ...]]
 
 #: Up to about so many steps the deals are counted (some milliseconds for a thousand).
 MOST_COUNTED: Final = 10_000
@@ -31,16 +34,22 @@ def deal_hidden(
     """
     if hidden.bit_count() != sum(sizes):
         raise ValueError(f"{hidden.bit_count()} hidden cards do not fill {sum(sizes)} places")
-    anything = [each for each, size in enumerate(sizes) if size and not hidden & ~may_hold[each]]
-    if len(anything) > 1:  # as one holder first: whatever comes to them is then divided by chance
-        first, *others = anything
-        together = [0 if each in others else size for each, size in enumerate(sizes)]
-        together[first] = sum(sizes[each] for each in anything)
+    alike: dict[Mask, list[int]] = {}
+    for each, size in enumerate(sizes):
+        if size:
+            alike.setdefault(hidden & may_hold[each], []).append(each)
+    if len(alike) < sum([size > 0 for size in sizes]):
+        # Who may hold the same is one holder first: whatever comes to it is then divided by chance.
+        together = [0] * len(sizes)
+        for first, *others in alike.values():
+            together[first] = sizes[first] + sum([sizes[each] for each in others])
         masks = deal_hidden(hidden, together, may_hold, below)
-        pile = shuffled(list(cards_in(masks[first])), below)
-        for each in anything:
-            masks[each] = mask_of(pile[: sizes[each]])
-            del pile[: sizes[each]]
+        for first, *others in alike.values():
+            if others:
+                pile = shuffled(list(cards_in(masks[first])), below)
+                for each in (first, *others):
+                    masks[each] = mask_of(pile[: sizes[each]])
+                    del pile[: sizes[each]]
         return masks
     groups: dict[tuple[int, ...], list[Card]] = {}
     for card in cards_in(hidden):
@@ -50,40 +59,21 @@ def deal_hidden(
     order = sorted(groups.items(), key=lambda item: (len(item[0]), item[0]))
     last = len(order) - 1
 
-    if prod(size + 1 for each, size in enumerate(sizes) if each not in anything) * len(order) > MOST_COUNTED:
+    bound = [sizes[each] + 1 for mask, (each,) in alike.items() if mask != hidden]
+    if prod(bound) * len(order) > MOST_COUNTED:
         return _mixed(list(cards_in(hidden)), sizes, may_hold, below)
 
-    @cache
-    def ways(group: int, place: int, left: int, free: tuple[int, ...]) -> int:
-        """The number of deals from here: ``left`` cards of ``group`` still to go to its holders from ``place`` on."""
-        who = order[group][0]
-        if group == last:
-            return _fillings(left, [free[seat] for seat in who])
-        if place == len(who):
-            return 0 if left else ways(group + 1, 0, len(order[group + 1][1]), free)
-        return sum(weight for _, weight, _ in splits(group, place, left, free))
-
-    def splits(group: int, place: int, left: int, free: tuple[int, ...]) -> list[tuple[int, int, tuple[int, ...]]]:
-        """How many of the ``left`` cards the holder at ``place`` may get: (count, ways, free places afterwards)."""
-        seat = order[group][0][place]
-        found = []
-        for count in range(min(left, free[seat]) + 1):
-            after = (*free[:seat], free[seat] - count, *free[seat + 1 :])
-            number = ways(group, place + 1, left - count, after)
-            if number:
-                found.append((count, number * comb(left, count), after))
-        return found
-
+    counting = _counting(tuple([(who, len(cards)) for who, cards in order]))
     free = tuple(sizes)
     masks = [0] * len(sizes)
-    if order and not ways(0, 0, len(order[0][1]), free):
+    if order and not counting.ways(0, 0, len(order[0][1]), free):
         raise ValueError("the hidden cards cannot be dealt as they are known to lie")
     for group, (who, cards) in enumerate(order):
         pile = shuffled(cards, below)
         for place, seat in enumerate(who):
             count = free[seat]
             if group != last:
-                options = splits(group, place, len(pile), free)
+                options = counting.splits(group, place, len(pile), free)
                 pick = below(sum(weight for _, weight, _ in options))
                 number = 0
                 while pick >= options[number][1]:
@@ -93,6 +83,49 @@ def deal_hidden(
             masks[seat] |= mask_of(pile[:count])
             pile = pile[count:]
     return masks
+
+
+class _Counting:
+    """In how many ways groups of cards, each with its holders and size, can be dealt. ``free``: places by holder."""
+
+    def __init__(self, groups: Sequence[tuple[tuple[int, ...], int]]) -> None:
+        self.groups = groups
+        self._ways: dict[tuple[int, int, int, tuple[int, ...]], int] = {}
+        self._splits: dict[tuple[int, int, int, tuple[int, ...]], list[Split]] = {}
+
+    def ways(self, group: int, place: int, left: int, free: tuple[int, ...]) -> int:
+        """The number of deals from here: ``left`` cards of ``group`` still to go to its holders from ``place`` on."""
+        key = (group, place, left, free)
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = self._count(group, place, left, free)
+        return found
+
+    def _count(self, group: int, place: int, left: int, free: tuple[int, ...]) -> int:
+        who = self.groups[group][0]
+        if group == len(self.groups) - 1:
+            return _fillings(left, [free[seat] for seat in who])
+        if place == len(who):
+            return 0 if left else self.ways(group + 1, 0, self.groups[group + 1][1], free)
+        return sum([weight for _, weight, _ in self.splits(group, place, left, free)])
+
+    def splits(self, group: int, place: int, left: int, free: tuple[int, ...]) -> list[Split]:
+        """How many of the ``left`` cards the holder at ``place`` may get: (count, ways, free places afterwards)."""
+        key = (group, place, left, free)
+        found = self._splits.get(key)
+        if found is None:
+            found = self._splits[key] = []
+            seat = self.groups[group][0][place]
+            for count in range(min(left, free[seat]) + 1):
+                after = (*free[:seat], free[seat] - count, *free[seat + 1 :])
+                number = self.ways(group, place + 1, left - count, after)
+                if number:
+                    found.append((count, number * comb(left, count), after))
+        return found
+
+
+#: A search deals the same view again and again: what has been counted is kept for the last few.
+_counting = lru_cache(maxsize=8)(_Counting)
 
 
 def _fillings(cards: int, places: Sequence[int]) -> int:

@@ -7,6 +7,7 @@ play weighs for each trump how likely its side wins the trick against what lies 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.actions import PLAYS, Action, Choice
 from engine.cards import SUIT_LETTERS, SUITS, Card, cards_in, mask_of
@@ -19,7 +20,10 @@ from engine.players.pitch_match import worth
 from engine.players.pitch_moment import SURE, Moment, card_of, side_of
 from engine.players.pitch_surprises import surprises
 
-__all__ = ["candidates", "choose", "play_out", "surprises", "worth"]
+__all__ = ["DRAWS", "candidates", "choose", "play_out", "surprises", "worth"]
+
+#: Bids tell much of the hands behind them: of so many deals one is tried.
+DRAWS: Final = 12
 
 
 def choose(view: PitchView, source: Source) -> Choice:

@@ -16,7 +16,7 @@ from engine.games.pitch_table import NOBODY, SEATS, PitchState, Plays
 #: What parting with a trump costs beside its points, by its place in the order from the two to the ace: the high ones
 #: take later tricks, and those that count are not to be wasted. Found by trying changes in duplicate deals, one side
 #: with them and one without.
-COSTS: Final = (0, 0, 0, 0, 0, 0, 5, 10, 100, 60, 100, 120, 130, 60, 70, 90)
+COSTS: Final = (0, 0, 0, 0, 0, 0, 5, 10, 90, 60, 90, 120, 130, 60, 70, 90)
 #: Points to be expected from a seat still to play to a trick: an opponent, and a partner when the trick is ours.
 FROM_OPPONENT: Final = 35
 FROM_PARTNER: Final = 80

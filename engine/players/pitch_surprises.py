@@ -19,8 +19,10 @@ def surprises(state: PitchState, seat: int) -> int:
     """
     past, found = _dealt(state), 0
     for who, number in state.bids:
-        if who != seat:
-            found += bid(past.hands[who], GAME.bids_open(past, who), GAME.must_bid(past)) != number
+        if who != seat and not GAME.must_bid(past):
+            # A jump is no surprise from a hand that is worth it.
+            bids = GAME.bids_open(past, who)
+            found += bid(past.hands[who], bids if number is None else range(number, bids.stop), must=False) != number
         GAME.play(past, who, PASS if number is None else BIDS[number])
     if state.called == NO_CARD:
         return found

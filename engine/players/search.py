@@ -22,8 +22,6 @@ from engine.players.policies import Policy, policy_of
 LAP: Final = 8
 #: An action that has made no difference at all to the best one's in so many deals drops out too.
 ALIKE: Final = 24
-#: Of so many deals that fit the view one is tried; each action of the others that surprises halves its chance.
-DRAWS: Final = 4
 #: How many sets of cards are tried, beside the policy's own, where the policy offers no candidates.
 SETS_BY_CHANCE: Final = 6
 
@@ -77,15 +75,19 @@ def _race(
     deals = rollouts = 0
     while len(worths) > 1 and rollouts + len(worths) <= budget.rollouts:
         world = _world(game, policy, view, source)
-        for place, found in worths.items():
+        found = []
+        for place in worths:
+            # Asked before each rollout: with many actions a single deal takes long.
+            if clock is not None and clock() >= until:
+                return deals, _best(worths)
             after = game.copy(world)
             game.play(after, seat, actions[place])
             policy.play_out(after, source)
             found.append(policy.worth(after, seat))
+        for each, worth in zip(worths.values(), found, strict=True):
+            each.append(worth)
         deals += 1
         rollouts += len(worths)
-        if clock is not None and clock() >= until:
-            break
         if deals % LAP == 0:
             _drop(worths, deals)
     return deals, _best(worths)
@@ -93,7 +95,9 @@ def _race(
 
 def _world(game: AnyGame, policy: Policy, view: View, source: Source) -> State:
     """A deal that fits the view, rather one in which the others have played as they would."""
-    worlds: list[State] = [game.deal_again(view, source) for _ in range(1 if policy.surprises is None else DRAWS)]
+    worlds: list[State] = [
+        game.deal_again(view, source) for _ in range(1 if policy.surprises is None else policy.draws)
+    ]
     number = 0
     if policy.surprises is not None and view.seat is not None:
         surprises = [policy.surprises(world, view.seat) for world in worlds]

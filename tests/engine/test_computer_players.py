@@ -170,7 +170,9 @@ def test_the_search_needs_no_policy() -> None:
     assert choice.action.cards != (11,)
 
 
-def test_seconds_end_a_search_by_the_clock_it_is_given() -> None:
+@pytest.mark.parametrize("seconds", [1.0, 5.0, 40.0])
+def test_seconds_end_a_search_by_the_clock_it_is_given(seconds: float) -> None:
+    """Between two rollouts, not only between two deals: with thirteen cards to try one deal takes long."""
     ticks: list[float] = []
 
     def clock() -> float:
@@ -181,5 +183,7 @@ def test_seconds_end_a_search_by_the_clock_it_is_given() -> None:
     state = game.start(game.settle({}), 4)
     state = game.deal(state, *game.dealt(state, source(1)))
     view = game.view(state, game.to_act(state)[0])
-    search(game, view, source(1), Budget(100_000, seconds=5.0, clock=clock))
-    assert ticks == [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]
+    choice = search(game, view, source(1), Budget(100_000, seconds=seconds, clock=clock))
+    assert ticks == [float(each) for each in range(int(seconds) + 1)]
+    if seconds < 5:
+        assert choice == policy_of(game).choose(view, source(1)), "not one deal was tried with every card"

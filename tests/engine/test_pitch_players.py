@@ -12,8 +12,9 @@ from engine.cards import cards, code
 from engine.games.pitch import GAME
 from engine.games.pitch_table import PitchState
 from engine.players import RANDOM, answer
-from engine.players.pitch import candidates, choose
-from tests.engine.pitch_positions import auction, dealt, discarding, in_play, play
+from engine.players.pitch import candidates, choose, surprises, worth
+from engine.players.pitch_match import chance_to_win, weight
+from tests.engine.pitch_positions import auction, dealt, discarding, in_play, last_card, play
 from tests.engine.walking import source
 
 #: PI-E1 with the trumps as they lay: seat 4 has the called ace.
@@ -111,6 +112,102 @@ def test_a_sure_trump_is_led_from_a_strong_hand() -> None:
     state = play(in_play(HANDS, "AS", 2), "AS 2S 6S 3S 4S J- JC J+ QS 9S")
     assert GAME.to_act(state) == (2,)
     assert choose(GAME.view(state, 2), source(1)).reason == "nobody can beat it"
+
+
+@pytest.mark.parametrize(
+    ("hands", "call", "plays", "expected"),
+    [
+        # Points for the partner's sure trick: by the bidder on the partner's ace, and by opponents on each other's.
+        (("JC 8S 2S", "J+ 6S", "KS QS JS TS 7S", "9S 4S 3S", "AS J- 5S"), "AS", "AS 2S 6S", "TS"),
+        (("AS 2S", "3S 5S 9S", "QS JS TS 7S JC", "4S J+", "KS J- 6S"), "KS", "KS AS", "3S"),
+        (("AS 2S", "3S 5S", "QS JS 7S JC", "4S TS 6S J+", "KS J-"), "KS", "KS AS 5S 7S", "TS"),
+        # None for the other side's, as long as there is anything else.
+        (("JC 2S 8S", "TS J+ 6S", "KS QS JS 3S 7S", "9S 4S", "AS 5S J-"), "AS", "AS 2S", "6S"),
+        # The partner's winner is not overtaken: the bidder keeps the ace, and so does whoever sits behind the partner.
+        (("JC 8S 2S", "J+ 6S", "AS QS JS TS 7S", "9S 4S 3S", "KS J- 5S"), "KS", "KS 2S 6S", "TS"),
+        (("JC 8S 2S", "J+ 6S", "AS QS JS 7S", "9S 4S 3S TS", "KS J- 5S"), "KS", "KS 2S 6S", "7S"),
+        # To set the bidder: the three is taken from the bidder's side, with no more than it needs, and the ten covered.
+        (("JC 8S", "5S 9S J+", "3S TS 7S JS 2S", "AS KS 4S", "QS J-"), "QS", "QS 8S 5S 3S", "KS"),
+        (("AS JC 8S 2S", "J+ 6S", "KS QS JS TS 7S", "9S 4S", "3S 5S J-"), "3S", "3S", "AS"),
+        # No ace for a trick with nothing in it.
+        (("JC 8S", "5S 9S J+", "3S TS 7S JS 2S", "AS KS 4S", "QS J-"), "QS", "QS 8S 5S 7S", "4S"),
+        # On lead high trumps that can be beaten are not bled, and points not led into others' hands.
+        (("AS 4S 6S", "5S J+ 9S", "KS JS TS 2S 3S", "QS 7S JC", "8S J-"), "8S", "8S AS 5S 2S 7S", "4S"),
+        (("KS TS 6S", "5S J+ 9S", "AS JS 2S 3S", "QS 7S JC", "8S J-"), "8S", "8S KS 5S 2S 7S", "6S"),
+        # The ace need not be spent where the jack is as sure.
+        (("JC 8S", "5S 9S J+", "AS KS JS 3S 2S TS", "4S 6S", "QS J-"), "QS", "QS 8S 5S KS 4S", "JS"),
+    ],
+)
+def test_in_play(hands: tuple[str, ...], call: str, plays: str, expected: str) -> None:
+    assert does(play(in_play(hands, call, 2), plays)) == f"play {expected}"
+
+
+def test_the_called_card_tells_the_sides_from_the_start() -> None:
+    # Seat 0 has the ten and seat 4's ace is winning: points for it from a bidder, none from an opponent.
+    hands = ("TS 8S 2S", "J+ 6S", "KS QS JS 7S JC", "9S 4S 3S", "AS J- 5S")
+    assert does(play(in_play(hands, "AS", 2), "AS")) == "play 2S"
+    with_bidder = ("TS KS QS JS 7S JC", "J+ 6S", "8S 2S", "9S 4S 3S", "AS J- 5S")
+    assert does(play(in_play(with_bidder, "AS", 0), "AS")) == "play TS"
+
+
+# The search
+
+
+def test_a_search_does_not_try_bids_without_cover_nor_the_moon_without_the_top_of_a_suit() -> None:
+    no_cover = dealt({0: "JS JC J+ J- TS 9S 8S 3S 2S 2H"})
+    assert [each.code for each in candidates(GAME.view(no_cover, 0))] == ["pass"]
+    some = dealt({0: "AS JC J+ J- TS 9S 8S 3S 2S 2H"})
+    assert [each.code for each in candidates(GAME.view(some, 0))] == ["pass", "bid 5"]
+    top = dealt({0: "AS KS QS TS 9S 8S 7S 6S JC J+"})
+    assert [each.code for each in candidates(GAME.view(top, 0))] == ["pass", "bid 5", "bid 10"]
+    after_nine = auction(dealt({1: "AS 9S TS 2S J+ J- 9D 9C 8C 4C"}), "9")
+    assert [each.code for each in candidates(GAME.view(after_nine, 1))] == ["pass"]
+    forced = auction(dealt({4: "9S 5S 7H 6H 9D 8D 6D 9C 8C 4C"}), "p p p p")
+    assert "bid 5" in [each.code for each in candidates(GAME.view(forced, 4))]
+
+
+def test_a_deal_is_worth_its_points_until_it_may_decide_the_match() -> None:
+    nine, five = last_card(9, 5), last_card(5, 5)
+    assert worth(nine, 2) > worth(five, 2) > worth(last_card(4, 5), 2)
+    # At 35 a made seven wins. Then nine points that do not win are worth less than six that do.
+    wins, more = last_card(6, 6, scores=(0, 0, 36, 40, 0)), last_card(9, 6, scores=(0, 0, 32, 40, 0))
+    assert wins.winners == (2,)
+    assert not more.over
+    assert worth(wins, 2) > worth(more, 2)
+    # The set bid of another player wins the match for nobody here, the made one ends it.
+    made, was_set = last_card(6, 6, scores=(41, 0, 36, 0, 0)), last_card(5, 6, scores=(41, 0, 36, 0, 0))
+    assert (made.winners, was_set.winners) == ((2,), (0,))
+    assert worth(was_set, 0) > worth(made, 0)
+
+
+def test_a_failed_moon_is_no_gamble_for_points() -> None:
+    moon, failed, passed = last_card(10, 10), last_card(8, 10), last_card(6, 6)
+    assert moon.winners == (2,)
+    # An even chance is not enough as long as the match is young.
+    assert worth(moon, 2) + worth(failed, 2) < 2 * worth(passed, 2)
+    # With somebody else about to win, it is.
+    last_call = (0, 41, 0, 41, 0)
+    moon, failed, passed = (last_card(ours, bid, scores=last_call) for ours, bid in ((10, 10), (8, 10), (6, 6)))
+    assert worth(moon, 2) + worth(failed, 2) > 2 * worth(passed, 2)
+
+
+def test_the_chance_to_win_a_match() -> None:
+    state = last_card(6, 6, scores=(16, 16, 14, 16, 14))
+    assert [chance_to_win(state, seat) for seat in range(5)] == [200] * 5
+    state = last_card(6, 6, scores=(10, 16, 30, 16, 14))
+    chances = [chance_to_win(state, seat) for seat in range(5)]
+    assert chances[2] > 500 > chances[1] == chances[3] > chances[0]
+    assert [weight(each) for each in (0, 3)] == [12300, 8000]
+    assert weight(0) > weight(1) > weight(2) > weight(20) > weight(54) == weight(500)
+
+
+def test_a_deal_surprises_where_the_others_would_have_bid_otherwise() -> None:
+    """Seat 0 bid eight: it is more likely to have the strong hand than the weak one."""
+    strong, weak = "AS KS QS JC J- 7S 2S 2H 2D 2C", "9S 5S 7H 6H 9D 8D 6D 9C 8C 4C"
+    likely, unlikely = (auction(dealt({0: hand}), "8 p p p") for hand in (strong, weak))
+    assert surprises(unlikely, 4) > surprises(likely, 4)
+    # What it did itself is no surprise to a seat.
+    assert surprises(auction(dealt({0: weak}), "8"), 0) == 0
 
 
 # Against itself and against chance

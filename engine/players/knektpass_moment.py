@@ -64,7 +64,10 @@ def follow(
     sure = [card for card in cards_in(winning) if not others & beats[card]]
     if sure:
         return min(sure, key=cost), "the cheapest card that is sure to take it"
-    plain = winning & ~TRUMPS[trump]
+    plain = list(cards_in(winning & ~TRUMPS[trump]))
     if plain:
-        return max(cards_in(plain), key=cost), "the best chance to take it"
+        # Of cards that the same others beat the cheapest: a queen does what the king would do.
+        against = others & beats[max(plain, key=cost)]
+        same = [card for card in plain if others & beats[card] == against]
+        return min(same, key=cost), "the best chance to take it"
     return min(cards_in(winning), key=cost), "the lowest trump that takes it so far"

@@ -20,10 +20,10 @@ from engine.players.pitch_match import worth
 from engine.players.pitch_moment import SURE, Moment, card_of, side_of
 from engine.players.pitch_surprises import surprises
 
-__all__ = ["DRAWS", "candidates", "choose", "play_out", "surprises", "worth"]
+__all__ = ["DARES", "candidates", "choose", "play_out", "surprises", "worth"]
 
-#: Bids tell much of the hands behind them: of so many deals one is tried.
-DRAWS: Final = 12
+#: How far beyond what its hand is worth to the policy a search may bid, in hundredths of a point.
+DARES: Final = 50
 
 
 def choose(view: PitchView, source: Source) -> Choice:
@@ -65,13 +65,20 @@ def candidates(view: PitchView) -> Sequence[Action]:
 
 
 def _sound_bids(view: PitchView) -> Sequence[Action]:
-    """To pass, to bid as little as is allowed, and the moon with the top of a suit; nothing without cover."""
+    """To pass, to bid as little as is allowed, and the moon with the top of a suit.
+
+    Nothing without cover, or that is far beyond what the hand is worth: in rollouts the best of several bids looks
+    better than it is.
+    """
     hand = mask_of(view.hand)
-    suit = best_suit(hand)[1]
+    points, suit = best_suit(hand)
     bids = [action for action in view.legal.actions if action.number is not None]
     found = [action for action in view.legal.actions if action.number is None]
-    if not found or covered(hand, suit):
-        found += [action for action in bids[:1] if action.number != MOON]
+    for action in bids[:1]:
+        number = action.number or 0
+        dares = covered(hand, suit) and points + DARES >= 100 * number
+        if number != MOON and (dares or not found):
+            found.append(action)
     if bids and bids[-1].number == MOON and (shoots(hand, suit, 1) or not found):
         found.append(bids[-1])
     return found

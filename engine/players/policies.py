@@ -9,8 +9,6 @@ chance. The module has ``choose(view, source) -> Choice``, and may have what mak
   view. Default: just that, by building each view, which is slow.
 - ``surprises(state, seat) -> int``: how many actions of the others in this deal the policy would not have taken in this
   state, with its hidden cards. Such deals are the less likely. Default: all deals that fit are equally likely.
-- ``DRAWS``: of so many deals that fit the view one is tried; each action of the others that surprises halves its
-  chance. Default: 4. More where a few early actions, such as bids, tell much.
 - ``worth(state, seat) -> int``: what the end of a deal is worth for a seat: more is better, on one scale for all ends
   that one position can lead to. Default: the lead in points, and above all winning where the match is over.
 """
@@ -29,8 +27,6 @@ from engine.game import AnyGame, Source, State, View, by_chance
 
 #: What winning the match is worth beside points of a deal, where a policy has no scale of its own.
 MATCH_WORTH: Final = 10_000
-#: Of how many deals that fit the view one is tried, where a policy does not say.
-DRAWS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,6 @@ class Policy:
     play_out: Callable[[Any, Source], None]
     worth: Callable[[Any, int], int]
     surprises: Callable[[Any, int], int] | None
-    draws: int
 
 
 @cache
@@ -57,7 +52,6 @@ def policy_of(game: AnyGame) -> Policy:
         play_out=getattr(module, "play_out", None) or partial(play_out, game, choose),
         worth=getattr(module, "worth", None) or partial(worth, game),
         surprises=getattr(module, "surprises", None),
-        draws=getattr(module, "DRAWS", DRAWS),
     )
 
 

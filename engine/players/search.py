@@ -22,6 +22,8 @@ from engine.players.policies import Policy, policy_of
 LAP: Final = 8
 #: An action that has made no difference at all to the best one's in so many deals drops out too.
 ALIKE: Final = 24
+#: Of so many deals that fit the view one is tried; each action of the others that surprises halves its chance.
+DRAWS: Final = 4
 #: How many sets of cards are tried, beside the policy's own, where the policy offers no candidates.
 SETS_BY_CHANCE: Final = 6
 
@@ -95,9 +97,7 @@ def _race(
 
 def _world(game: AnyGame, policy: Policy, view: View, source: Source) -> State:
     """A deal that fits the view, rather one in which the others have played as they would."""
-    worlds: list[State] = [
-        game.deal_again(view, source) for _ in range(1 if policy.surprises is None else policy.draws)
-    ]
+    worlds: list[State] = [game.deal_again(view, source) for _ in range(1 if policy.surprises is None else DRAWS)]
     number = 0
     if policy.surprises is not None and view.seat is not None:
         surprises = [policy.surprises(world, view.seat) for world in worlds]

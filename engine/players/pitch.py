@@ -16,14 +16,15 @@ from engine.games.pitch import BIDS, CALLS, GAME, PASS
 from engine.games.pitch_cards import POINTS, STRENGTH, TRUMPS
 from engine.games.pitch_table import MOON, NOBODY, SEATS, PitchState, PitchView
 from engine.players.pitch_judgement import CALLED, best_suit, bid, call, covered, discards, expected, in_need, shoots
-from engine.players.pitch_match import worth
+from engine.players.pitch_match import is_near, worth
 from engine.players.pitch_moment import SURE, Moment, card_of, side_of
 from engine.players.pitch_surprises import surprises
 
 __all__ = ["DARES", "candidates", "choose", "play_out", "surprises", "worth"]
 
-#: How far beyond what its hand is worth to the policy a search may bid, in hundredths of a point.
-DARES: Final = 50
+#: How far beyond what its hand is worth to the policy a search may bid where the deal may end the match, in hundredths
+#: of a point. (Earlier half a point made no stronger player, but one who was set more often.)
+DARES: Final = 100
 
 
 def choose(view: PitchView, source: Source) -> Choice:
@@ -72,11 +73,13 @@ def _sound_bids(view: PitchView) -> Sequence[Action]:
     """
     hand = mask_of(view.hand)
     points, suit = best_suit(hand)
+    if is_near(view.scores, view.options):
+        points += DARES
     bids = [action for action in view.legal.actions if action.number is not None]
     found = [action for action in view.legal.actions if action.number is None]
     for action in bids[:1]:
         number = action.number or 0
-        dares = covered(hand, suit) and points + DARES >= 100 * number
+        dares = covered(hand, suit) and points >= 100 * number
         if number != MOON and (dares or not found):
             found.append(action)
     if bids and bids[-1].number == MOON and (shoots(hand, suit, 1) or not found):

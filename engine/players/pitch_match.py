@@ -6,9 +6,11 @@ one's chance is its weight's share of all five weights, and the weight depends o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.games.pitch_table import SEATS, PitchState
+from engine.options import Options
 
 #: The weight of a player who lacks 0, 3, 6 … 54 points or more; between these, in proportion.
 WEIGHTS: Final = (
@@ -45,14 +47,18 @@ def chance_to_win(state: PitchState, seat: int) -> int:
     return CERTAIN * weights[seat] // sum(weights)
 
 
+def is_near(scores: Sequence[int], options: Options) -> bool:
+    """Whether somebody can reach the target with the deal that begins at these scores."""
+    return max(scores) + IN_REACH >= int(options["target"])
+
+
 def worth(state: PitchState, seat: int) -> int:
     """The end of a deal for this seat: its lead in points over the others, and its chance to win the match.
 
     On one scale for all ends of one deal, in thousandths of a point.
     """
-    target = int(state.options["target"])
-    highest = max([score - change for score, change in zip(state.scores, state.points, strict=True)])
-    match = MATCH_NEAR if highest + IN_REACH >= target else MATCH_FAR
+    before = [score - change for score, change in zip(state.scores, state.points, strict=True)]
+    match = MATCH_NEAR if is_near(before, state.options) else MATCH_FAR
     lead = SEATS * state.points[seat] - sum(state.points)
     if state.result is not None and state.result.bidder == seat and not state.result.made:
         lead -= (SEATS - 1) * SET_HURTS

@@ -10,9 +10,10 @@ from engine.actions import Action
 from engine.cards import HEARTS
 from engine.games.knektpass import GAME, KnektpassState
 from engine.players import answer
-from engine.players.knektpass import choose
+from engine.players.knektpass import choose, surprises, worth
+from engine.players.knektpass_match import CERTAIN, chance_to_win
 from engine.players.policies import policy_of
-from tests.engine.knektpass_positions import FOUR, dealt, position, run
+from tests.engine.knektpass_positions import FOUR, dealt, last_trick, position, run
 from tests.engine.walking import source
 
 STRONG = "JC JS JH AH 2D"
@@ -81,6 +82,34 @@ def test_in_play(table: str, hand: str, expected: str) -> None:
     assert chosen(state) == f"play {expected}"
 
 
+@pytest.mark.parametrize(
+    ("hands", "table", "expected"),
+    [
+        # Second of three: with what has the best chance, but no king where the queen does the same.
+        (["5S 2C", "AS QS 6S", "KS 2H 3C"], "5S", "AS"),
+        (["5S 2C", "KS QS 6S", "AS 2H 3C"], "5S", "QS"),
+        (["5S 2C", "KS TS 6S", "QS 2H 3C"], "5S", "KS"),
+        # A trump no higher than it needs; no trump is thrown on a lost trick as long as it may be kept.
+        (["KS 2S", "3S 2C", "JC 3H 9H"], "KS 3S", "3H"),
+        (["AS 2C", "KS QS 6S", "9S 2H 3C"], "AS", "6S"),
+        (["JS 2C", "TH 4H 6S", "9S 2D 3C"], "JS", "4H"),
+        # On lead: what nobody can beat, then the top of a side suit; never a king into the ace.
+        (["JC 9S 5D", "2C 3C 9H", "4C 5C 8H"], "", "JC"),
+        (["AS 3S 5D", "2C 3C 9H", "4C 5C 8H"], "", "AS"),
+        (["KS 3D 5D", "2C 3C 9H", "4C 5C 8H"], "", "3D"),
+        # One or two trumps are not bled; from three they are led to draw the others'.
+        (["JD AS 5D", "2C 3C 9H", "4C 5C 8H"], "", "AS"),
+        (["KH 9H AS", "2C 3C 9D", "4C 5C 8D"], "", "AS"),
+        (["AH KH 9H 3D", "2C 3C 9D", "4C 5C 8D"], "", "AH"),
+    ],
+)
+def test_no_high_card_is_wasted(hands: list[str], table: str, expected: str) -> None:
+    state = position(hands, HEARTS)
+    if table:
+        state, _ = run(state, *(f"play {each}" for each in table.split()))
+    assert chosen(state) == f"play {expected}"
+
+
 def test_under_exact_zero_tricks_too_many_are_left_to_others() -> None:
     state = position(["9S 2C", "AS 8S TD"], HEARTS, scores=(9, 1), taken=(0, 1), exact_zero=True, must_beat=False)
     state, _ = run(state, "play 9S")
@@ -96,6 +125,52 @@ def test_candidates_are_few_and_the_policys_own_is_among_them() -> None:
     found = policy.candidates(GAME.view(state, 1))
     assert [len(action.cards) for action in found] == [0, 1, 2, 3, 4, 5]
     assert choose(GAME.view(state, 1), source(1)).action in found
+
+
+def test_a_deal_is_worth_its_points_until_it_may_decide_the_match() -> None:
+    two_off, none = last_trick((0, 0), (2, 3)), last_trick((0, 0), (0, 5))
+    assert worth(two_off, 0) - worth(none, 0) == CERTAIN * (2 - 0 + 5 - 3), "a lead of as many points more"
+    # The last deal: two tricks that win count for more than three that leave the match to the other.
+    wins, more = last_trick((0, 0), (2, 3), scores=(2, 9)), last_trick((0, 0), (3, 2), scores=(4, 2))
+    assert (wins.winners, more.winners) == ((0,), (1,))
+    assert worth(wins, 0) > worth(more, 0)
+    assert worth(wins, 1) < worth(more, 1)
+
+
+def test_a_promise_too_many_is_worth_it_only_where_the_match_hangs_on_it() -> None:
+    """Three cards exchanged instead of two certain tricks: the promise is kept three times in ten."""
+
+    def gamble(scores: tuple[int, int]) -> int:
+        kept, missed = (last_trick((3, 0), (tricks, 5 - tricks), scores) for tricks in (3, 2))
+        return 3 * worth(kept, 0) + 7 * worth(missed, 0) - 10 * worth(last_trick((0, 0), (2, 3), scores), 0)
+
+    assert gamble((12, 12)) < 0
+    assert gamble((3, 4)) > gamble((3, 12))
+
+
+def test_the_chance_to_win_a_match() -> None:
+    state = last_trick((0, 0), (2, 3), scores=(9, 10))
+    assert [chance_to_win(state, seat) for seat in range(2)] == [500, 500]
+    state = last_trick((0, 0), (2, 3), scores=(12, 6))
+    assert chance_to_win(state, 0) < 100 < 900 < chance_to_win(state, 1)
+    state = last_trick((0, 0), (2, 3), scores=(2, 3))
+    assert [chance_to_win(state, seat) for seat in range(2)] == [500, 500], "both there: they share"
+    high = last_trick((5, 0), (0, 5), scores=(12, 12))
+    assert high.scores[0] == 37
+    assert chance_to_win(high, 0) > 0
+
+
+def test_a_deal_surprises_where_the_others_would_have_promised_otherwise() -> None:
+    """Seat 1 exchanged a card, and so promised a trick: it is more likely to have the jacks."""
+
+    def promised(hand: str, other: str) -> KnektpassState:
+        state = dealt("AD KD QD 9D 8D", hand, other, "TC 9C 8C 7C 6C")
+        return run(state, "leave", "in", "in", "in", "in", f"exchange {hand.split()[-1]}")[0]
+
+    weak = "2S 3S 4S 3D 2C"
+    likely, unlikely = promised(STRONG, weak), promised(weak, STRONG)
+    assert surprises(unlikely, 2) > surprises(likely, 2)
+    assert surprises(unlikely, 1) <= surprises(likely, 1)
 
 
 def test_normal_loses_fewer_points_than_random() -> None:

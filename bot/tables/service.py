@@ -270,7 +270,9 @@ class TableService:
         if loaded.table.phase != "over" and loaded.table.rules_version != find_game(loaded.table.game).rules_version:
             loaded = await self._outdated(loaded)
         table = rebuilt(loaded, await people.names(self.database, loaded.table.guild_id, _everybody(loaded)))
-        self._tables[table_id] = table
+        if table.row.phase != "over" or table.row.end_reason is None:
+            # Matches long over are looked back at; they are not kept for that.
+            self._tables[table_id] = table
         return table
 
     async def _outdated(self, loaded: tables.Loaded) -> tables.Loaded:

@@ -36,6 +36,9 @@ async def test_through_a_whole_deal_no_request_holds_a_card_its_reader_may_not_k
             await eve.clicks("My hand", on=club.board())
             proof = await eve.sends("t:1:0:proof:", on=club.board())
             assert "No deal of this match is over yet" in proof.text
+            for forged in ("record:", "replay:", "replay:1.0.next", "replay:1.1.back"):
+                refused = await player.sends(f"t:1:0:{forged}", on=club.board())
+                assert "No deal of this match is over yet" in refused.text
             await player.types("play", move="2")
         table = await club.table()
         played |= {CODES[each] for trick in table.game.view(table.match, None).tricks for _, each in trick.plays}

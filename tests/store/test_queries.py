@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from bot.store import audit, boards, erase, meta, people, ratings, scores, tables
+from bot.store import audit, boards, erase, matches, meta, people, ratings, scores, tables
 from bot.store.audit import AuditRow
 from bot.store.database import Database
 from bot.store.records import Counting
@@ -86,6 +86,8 @@ HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "standing": lambda db: scores.standing(db, SERVER, ANN),
     "running": lambda db: scores.running(db, 1),
     "match_ledger": lambda db: scores.match_ledger(db, SERVER, 1),
+    "players": lambda db: matches.players(db, 1),
+    "own_matches": lambda db: matches.own_matches(db, SERVER, ANN, 10),
     "matches": lambda db: scores.matches(db, SERVER, ANN, 10),
     "see": lambda db: seen(db, SERVER, {ANN: "Ann"}, 1.0),
     "names": lambda db: people.names(db, SERVER, [ANN]),

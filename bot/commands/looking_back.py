@@ -57,7 +57,7 @@ class LookingBack:
     async def _click_replay(self, interaction: discord.Interaction, click: Click) -> None:
         deal, step, move = (click.arg or "1.0.").split(".")
         table = await self._answer.table(interaction, click.table)
-        await self.replay(interaction, table, (int(deal), int(step)), move)
+        await self.replay(interaction, table, (int(deal), int(step)), move, onwards=bool(click.arg))
 
     async def record(self, interaction: discord.Interaction, table: Table) -> None:
         """The record, as a file that only this person sees; for the match's players."""
@@ -71,11 +71,17 @@ class LookingBack:
         await interaction.response.send_message(view=view, file=file, ephemeral=True)
 
     async def replay(
-        self, interaction: discord.Interaction, table: Table, place: Place = (1, 0), move: str = ""
+        self,
+        interaction: discord.Interaction,
+        table: Table,
+        place: Place = (1, 0),
+        move: str = "",
+        *,
+        onwards: bool = False,
     ) -> None:
-        """A moment of the match, as a private message that its buttons change; for the match's players."""
+        """A moment of the match, for its players: a private message of its own, or ``onwards`` that message changed."""
         view = await self._matches.replay(table, interaction.user.id, place, move)
-        await self._answer.panel(interaction, replay_screen.replay(view, texts(interaction)), replace=True)
+        await self._answer.panel(interaction, replay_screen.replay(view, texts(interaction)), replace=onwards)
 
     async def proof(self, interaction: discord.Interaction, table: Table) -> None:
         """The proofs of the last deals that are over; for everybody."""

@@ -94,6 +94,7 @@ async def test_while_a_match_goes_on_its_record_holds_the_deals_that_are_over(cl
     assert table.deal.salt.encode() not in content
     assert table.deal.commitment.encode() not in content
     replay = await ann.clicks("Replay", on=answer.seen)
+    assert replay.kind == "message", "the file stays where it is"
     assert "deal 1 of 1" in replay.text
     assert "Deal after" not in replay.seen.able
 

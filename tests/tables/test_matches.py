@@ -18,7 +18,7 @@ from engine.__main__ import main
 from engine.cards import CODES
 from engine.games import games
 from engine.reading import read
-from engine.record import Record, write
+from engine.record import Record, RecordError, write
 from engine.replay import verify
 from tests.tables.house import ANN, BO, CLEO, DANA, EVE, House
 from tests.tables.whole import SEATS, begun, deal_over, next_deal, one_action, whole_match
@@ -286,3 +286,22 @@ async def test_a_seal_is_the_sha256_of_the_text_shown(house: House, matches: Mat
         assert hashlib.sha256(seal.text.encode()).hexdigest() == seal.seal == deal.commitment
         cards = [CODES[card] for hand in (*deal.hands, deal.rest) for card in hand]
         assert seal.text == f"{deal.salt}:{' '.join(cards)}"
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_a_changed_card_salt_or_seal_in_any_deal_of_a_record_is_found(
+    house: House, matches: Matches, key: str
+) -> None:
+    text = write(await matches.record(await whole_match(house, key), ANN.id))
+    for number in range(len(json.loads(text)["deals"])):
+        for change in ("card", "salt", "commitment"):
+            whole = json.loads(text)
+            deal = whole["deals"][number]
+            if change == "card":
+                one, other = deal["hands"][0], deal["hands"][-1]
+                one[0], other[-1] = other[-1], one[0]
+            else:
+                deal[change] = deal[change][:-1] + ("0" if deal[change][-1] != "0" else "1")
+            with pytest.raises(RecordError, match="the commitment does not fit the salt and the cards") as caught:
+                verify(read(json.dumps(whole)))
+            assert caught.value.deal == number

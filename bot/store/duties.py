@@ -70,7 +70,7 @@ DUTIES: Mapping[str, Duty] = {
         plain=(
             *("id", "guild_id", "channel_id", "game", "rules_version", "options", "seats", "clock", "phase"),
             *("message_id", "version", "deal_no", "created_at", "started_at", "ended_at", "end_reason", "last_act_at"),
-            *("season", "message_deal", "house_rules"),
+            *("season", "message_deal", "house_rules", "settings"),
         ),
         key="id",
         heading="tables",

@@ -37,7 +37,7 @@ class TableRow:
     between, played last; 0 before the first. ``season``: the server's when the table was opened. ``message_deal``: the
     deal that the message ``message_id`` shows, 0 before there is one. ``house_rules``: the options were exactly the
     server's house rules when the match was started. ``paused_by``: whose pause it is, in phase ``paused``; None where
-    the table stands still because nobody is there.
+    the table stands still because nobody is there. ``settings``: what is set for the table beside its rules.
     """
 
     id: int
@@ -62,6 +62,7 @@ class TableRow:
     message_deal: int = 0
     house_rules: bool = False
     paused_by: int | None = None
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +79,7 @@ class NewTable:
     host_id: int | None
     created_at: float
     message_id: int | None = None
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,8 @@ LAST = 2**31
 def table(row: sqlite3.Row) -> TableRow:
     """A row of ``tables`` with all its columns."""
     values = {key: row[key] for key in row.keys()}  # noqa: SIM118 (iterating a Row gives its values)
-    return TableRow(**{**values, "options": from_text(values["options"]), "house_rules": bool(values["house_rules"])})
+    read = {name: from_text(values[name]) for name in ("options", "settings")}
+    return TableRow(**{**values, **read, "house_rules": bool(values["house_rules"])})
 
 
 def deadline(row: sqlite3.Row) -> DeadlineRow:

@@ -253,8 +253,8 @@ async def _create(
     try:
         (row,) = await connection.execute_fetchall(
             "INSERT INTO tables (guild_id, channel_id, game, rules_version, options, seats, clock, phase, host_id,"
-            " message_id, version, deal_no, created_at, last_act_at, season)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?, 1, 0, ?, ?,"
+            " message_id, version, deal_no, created_at, last_act_at, settings, season)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?, 1, 0, ?, ?, ?,"
             " COALESCE((SELECT season FROM servers WHERE guild_id = ?), 1)) RETURNING *",
             (
                 new.guild_id,
@@ -268,6 +268,7 @@ async def _create(
                 new.message_id,
                 new.created_at,
                 new.created_at,
+                to_text(new.settings),
                 new.guild_id,
             ),
         )
@@ -288,7 +289,7 @@ async def _commit(connection: Connection, changes: Changes) -> None:
         cursor = await connection.execute(
             "UPDATE tables SET rules_version = ?, options = ?, seats = ?, clock = ?, phase = ?, host_id = ?,"
             " version = ?, deal_no = ?, started_at = ?, ended_at = ?, end_reason = ?, last_act_at = ?,"
-            " house_rules = ?, paused_by = ?"
+            " house_rules = ?, paused_by = ?, settings = ?"
             " WHERE id = ? AND version = ?",
             (
                 table.rules_version,
@@ -305,6 +306,7 @@ async def _commit(connection: Connection, changes: Changes) -> None:
                 table.last_act_at,
                 int(table.house_rules),
                 table.paused_by,
+                to_text(table.settings),
                 table.id,
                 changes.before,
             ),

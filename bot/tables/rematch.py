@@ -31,6 +31,7 @@ def successor(old: Table, moment: Moment) -> Successor:
         clock=old.row.clock,
         host_id=old.row.host_id,
         created_at=moment.now,
+        settings=old.row.settings,
     )
     opened = Table(_opened(new, old), seats, old.game, old.options, old.names)
     host = Person(old.row.host_id or 0, "")
@@ -68,4 +69,5 @@ def _opened(new: NewTable, old: Table) -> TableRow:
         ended_at=None,
         end_reason=None,
         last_act_at=new.created_at,
+        settings=new.settings,
     )

@@ -13,7 +13,7 @@ from bot.screen import rule_choice
 from bot.screen.ids import Click
 from bot.store.records import Counting
 from bot.tables import show
-from bot.tables.commands import Command, Refused, SetClock, SetOption, SetOptions, Why
+from bot.tables.commands import Command, Refused, SetClock, SetOption, SetOptions, SetTakeBack, Why
 from bot.tables.due import CLOCKS, LASTING
 from bot.tables.lobby import host_only, still_lobby
 from bot.tables.model import Table
@@ -44,6 +44,7 @@ class OptionClicks:
             "sheet": self._all,
             "house": self._all,
             "clock": self._clock,
+            "takingback": self._taking_back,
         }
 
     async def _look(self, interaction: discord.Interaction, click: Click) -> None:
@@ -97,6 +98,9 @@ class OptionClicks:
         if clock in LASTING and has_threads(interaction):
             raise Refused(Why.NEEDS_THREAD)
         await self._rules(interaction, await self._submit(interaction, click, SetClock(clock)))
+
+    async def _taking_back(self, interaction: discord.Interaction, click: Click) -> None:
+        await self._rules(interaction, await self._submit(interaction, click, SetTakeBack(click.arg == "on")))
 
     # --- Inside ----------------------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ from bot.tables.commands import (
     Resume,
     Shuffle,
     Start,
+    TakeBack,
     TakeSeat,
     Why,
     Withdraw,
@@ -48,7 +49,7 @@ from bot.tables.views import LobbyView, Note, TableView
 LOG = logging.getLogger(__name__)
 
 #: Verbs that stand on a hand: when refused there, the hand is drawn anew with the reason on its first line.
-ON_HANDS = frozenset({"do", "stand", "draft", "withdraw", "next", "back", "hand", "resume"})
+ON_HANDS = frozenset({"do", "stand", "draft", "withdraw", "next", "back", "hand", "resume", "takeback"})
 #: Verbs that are answered by showing the table's own message anew, where they were clicked on it.
 ON_TABLES = frozenset({"next", "rematch", "value"})
 
@@ -80,6 +81,7 @@ class Router:
             "stand": self._do,
             "draft": self._draft,
             "withdraw": self._withdraw,
+            "takeback": self._take_back,
             "next": self._next,
             "rematch": self._rematch,
             "more": self._more,
@@ -166,6 +168,9 @@ class Router:
 
     async def _withdraw(self, interaction: discord.Interaction, click: Click) -> None:
         await self._answer.hand(interaction, await self._submit(interaction, click, Withdraw()))
+
+    async def _take_back(self, interaction: discord.Interaction, click: Click) -> None:
+        await self._answer.hand(interaction, await self._submit(interaction, click, TakeBack()))
 
     async def _hand(self, interaction: discord.Interaction, click: Click) -> None:
         found = await self._submit(interaction, click, Back())

@@ -24,6 +24,10 @@ from engine.options import BadOption, Option, Options, Settled, Value
 Source: TypeAlias = Callable[[int], int]
 
 
+#: In how many other deals `Game.reveals` tries an action.
+DEALS_TRIED = 6
+
+
 class State:
     """What every game's state carries. The truth, hidden cards included: it never leaves engine and service.
 
@@ -249,6 +253,20 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def deal_again(self, view: V, source: Source) -> S:
         """One full state that fits the view: what is hidden is dealt anew, as chance would have it."""
+
+    def reveals(self, state: S, seat: int, action: Action, source: Source) -> bool:
+        """Whether this legal action shows its player anything that they could not have foreseen, such as cards drawn.
+
+        It is tried in other deals that look the same to them: where one of these looks otherwise afterwards, they have
+        learned something. What comes out otherwise in hardly any deal may be missed, and is hardly news.
+        """
+        view = self.view(state, seat)
+        seen = self.view(self.apply(state, seat, action)[0], seat)
+        for _ in range(DEALS_TRIED):
+            other, _ = self.apply(self.deal_again(view, source), seat, action)
+            if self.view(other, seat) != seen:
+                return True
+        return False
 
     @abstractmethod
     def question(self, state: S, seat: int) -> Hashable:

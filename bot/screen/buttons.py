@@ -53,6 +53,14 @@ def take_back(hand: HandView, texts: Texts) -> Button:
     return button(texts.t("button.take_back"), hand.table, "withdraw", decision=hand.decision)
 
 
+def take_back_last(hand: HandView, face: Face[Any], texts: Texts) -> list[Button]:
+    """[Take back 9♠]: what was done last; none where that cannot be."""
+    if hand.take_back is None:
+        return []
+    label = texts.t("button.take_back_last", move=face.label(Action.parse(hand.take_back), texts))
+    return [button(label, hand.table, "takeback", decision=hand.decision)]
+
+
 def several(
     hand: HandView, draft: str, placeholder: str, options: Sequence[discord.SelectOption], least: int, most: int
 ) -> ui.ActionRow[Any]:

@@ -84,7 +84,7 @@ def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> Askin
     if mine.away:
         return Asking([trick, texts.t("hand.minded")], [layout.rows([buttons.back(view.table, texts)])])
     asking = decision.asking(view, own, face, texts)
-    return Asking([trick, *asking.lines], asking.controls)
+    return Asking([trick, *asking.lines], [*asking.controls, layout.rows(buttons.take_back_last(view, face, texts))])
 
 
 def _paused(view: HandView, pause: Pause, texts: Texts) -> Asking:

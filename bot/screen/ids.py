@@ -50,6 +50,7 @@ VERBS: Final[dict[str, str]] = {
     "sheet": _NOTHING,
     "house": _NOTHING,
     "clock": _NOTHING,  # a select of the clocks
+    "takingback": "on|off",
     "end": _NOTHING,
     "mind": _NOTHING,
     "pause": _NOTHING,
@@ -86,6 +87,7 @@ VERBS: Final[dict[str, str]] = {
     "stand": _ACTION,
     "draft": rf"(?:{_ACTION}|[a-z]{{1,16}} [SHDC])?",
     "withdraw": _NOTHING,
+    "takeback": _NOTHING,  # with the decision that stands after what was done last
 }
 
 _FORM = re.compile(rf"t:({_NUMBER % 17}):({_NUMBER % 14}):([a-z]{{1,16}}):([a-zA-Z0-9_.+\- ]{{0,80}})")

@@ -26,6 +26,7 @@ def lobby(view: LobbyView, texts: Texts) -> ui.LayoutView:
         face.lobby(view.options, len(view.seats), clock, texts),
         *face.lobby_lines(view.options, texts),
         _house_rules(view, texts),
+        texts.t("lobby.take_back") if view.take_back else None,
     )
     if view.closed:
         return layout.message(face.accent, head, layout.text(ended(view.closed, texts)))

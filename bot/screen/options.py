@@ -36,6 +36,7 @@ def rules(
     face = find_face(view.game)
     title = layout.text(f"### {texts.t('options.title', game=face.title(texts))}")
     clock = texts.t("options.clock", clock=texts.t(f"clock.{view.clock}"))
+    taking_back = texts.t("options.take_back_on" if view.take_back else "options.take_back_off")
     back = layout.rows([buttons.button(texts.t("button.back_to_more"), view.table, "more")])
     if not host:
         return layout.message(
@@ -43,7 +44,7 @@ def rules(
             title,
             layout.text(texts.t("options.hosts", name=person_name(view.seats, view.host or 0, texts))),
             layout.text(*house_rules(face, view.options, texts)),
-            layout.text(clock),
+            layout.text(clock, taking_back),
             back,
         )
     both = [
@@ -59,6 +60,8 @@ def rules(
         layout.line(),
         layout.text(clock, None if lasting else texts.t("options.lasting")),
         _clocks(view, clocks, texts),
+        layout.text(taking_back),
+        _taking_back(view, texts),
         back,
     )
 
@@ -128,3 +131,8 @@ def _clocks(view: LobbyView, clocks: Sequence[str], texts: Texts) -> list[layout
         for clock in dict.fromkeys((*clocks, view.clock))
     ]
     return [buttons.menu(view.table, "clock", texts.t("options.choose_clock"), timed)]
+
+
+def _taking_back(view: LobbyView, texts: Texts) -> list[layout.Piece]:
+    label, value = ("button.taking_back_off", "off") if view.take_back else ("button.taking_back_on", "on")
+    return layout.rows([buttons.button(texts.t(label), view.table, "takingback", value)])

@@ -21,6 +21,8 @@ def table(view: TableView, texts: Texts) -> ui.LayoutView:
     face = find_face(view.public.game)
     names = seat_names(view.seats, texts)
     now = _playing(view, texts) if view.phase == "playing" else [_paused_or_between(view, texts)]
+    if view.took_back is not None:
+        now.append(texts.t("table.took_back", name=names[view.took_back]))
     now += [_wants_pause(view, texts), _ends_at(view, texts)]
     standing = [
         face.scores(view.public, names, texts),

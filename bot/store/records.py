@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import IntEnum
@@ -132,10 +132,15 @@ class DealRow:
     carried: Mapping[str, int] = field(default_factory=dict)
 
 
+#: The verb of a row that takes the action with the number behind it back (``takeback 7``): always the row before it.
+TAKE_BACK = "takeback"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRow:
     """One action, in the record's code; ``no`` counts from 1 within the deal, without gaps, and never goes back.
 
+    What was taken back stays, followed by a row that says so; `standing` leaves both out.
     ``actor`` is the person's id as text, or ``computer`` and its level.
     """
 
@@ -145,6 +150,22 @@ class ActionRow:
     code: str
     actor: str
     at: float
+
+
+def takes_back(row: ActionRow) -> bool:
+    """Whether this row takes back the one before it."""
+    return row.code.startswith(f"{TAKE_BACK} ")
+
+
+def standing(rows: Iterable[ActionRow]) -> tuple[ActionRow, ...]:
+    """The actions that a match is made of: without those that were taken back, and the rows that say so."""
+    left: list[ActionRow] = []
+    for row in rows:
+        if takes_back(row):
+            left.pop()
+        else:
+            left.append(row)
+    return tuple(left)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

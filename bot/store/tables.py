@@ -24,6 +24,7 @@ from bot.store.records import (
     SeatRow,
     Successor,
     TableRow,
+    standing,
     to_text,
 )
 
@@ -137,7 +138,7 @@ async def load(db: Database, table_id: int) -> Loaded | None:
 
 
 async def record_rows(db: Database, table_id: int) -> Recorded | None:
-    """Every deal and action of a match, open or over, or None when there is no such table."""
+    """Every deal and standing action of a match, open or over, or None when there is no such table."""
     async with db.read() as connection:
         table = await rows.find_table(connection, table_id)
         if table is None:
@@ -146,16 +147,16 @@ async def record_rows(db: Database, table_id: int) -> Recorded | None:
             table=table,
             seats=await rows.seats(connection, table_id),
             deals=await rows.deals(connection, table_id),
-            actions=await rows.actions(connection, table_id),
+            actions=standing(await rows.actions(connection, table_id)),
             result=await sums.find_result(connection, table.guild_id, table_id),
         )
 
 
 async def load_deal(db: Database, table_id: int, no: int) -> tuple[DealRow, tuple[ActionRow, ...]] | None:
-    """One deal of a match with its actions in order, or None."""
+    """One deal of a match with the actions that stand, in order, or None."""
     async with db.read() as connection:
         deals = await rows.deals(connection, table_id, no, no)
-        actions = await rows.actions(connection, table_id, no, no)
+        actions = standing(await rows.actions(connection, table_id, no, no))
     return (deals[0], actions) if deals else None
 
 

@@ -94,6 +94,13 @@ class SetClock:
 
 
 @dataclass(frozen=True, slots=True)
+class SetTakeBack:
+    """Let actions be taken back at a lobby's match, or not."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Begin the match; free seats go to computers. ``join``: take a seat first, if not seated (Play now)."""
 
@@ -114,6 +121,11 @@ class Play:
 @dataclass(frozen=True, slots=True)
 class Withdraw:
     """Take back what was chosen and not played yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back one's own last action, while nobody has acted after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +203,11 @@ Command: TypeAlias = (
     | SetOption
     | SetOptions
     | SetClock
+    | SetTakeBack
     | Start
     | Play
     | Withdraw
+    | TakeBack
     | Next
     | Pause
     | Resume
@@ -234,6 +248,10 @@ class Why(StrEnum):
     SENT_AWAY = "sent_away"
     MAY_NOT_END = "may_not_end"
     WRONG_MOVE = "wrong_move"  # move
+    NO_TAKE_BACK = "no_take_back"
+    NOT_THE_LAST = "not_the_last"
+    ENDED_TRICK = "ended_trick"
+    SHOWED_NEWS = "showed_news"
     BAD_OPTION = "bad_option"
     BAD_NUMBER = "bad_number"  # least, most
     NOT_ENOUGH_CARDS = "not_enough_cards"  # n

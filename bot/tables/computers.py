@@ -6,6 +6,7 @@ import asyncio
 import logging
 from functools import partial
 
+from bot.tables import taking_back
 from bot.tables.commands import Computer, Play, Refused, Why
 from bot.tables.deciding import Deciding
 from bot.tables.model import Table
@@ -15,6 +16,8 @@ LOG = logging.getLogger(__name__)
 
 #: After a failure a computer tries again, this many seconds later.
 RETRY = 5.0
+#: Where actions may be taken back, a computer leaves a person this many seconds to do so.
+GRACE = 2.0
 
 
 class Computers:
@@ -77,6 +80,8 @@ class Computers:
         clock = asyncio.get_running_loop().time
         until = clock() + wait
         while (table := await self._table_asking(table_id, seat)) is not None:
+            if _may_be_taken_back(table):
+                until = max(until, clock() + GRACE)
             choice = await self._deciding.choice(table, seat, table.seats[seat].computer or "")
             await asyncio.sleep(max(0.0, until - clock()))
             now = await self._table_asking(table_id, seat)
@@ -96,3 +101,8 @@ class Computers:
             return table
         self._asked.pop((table_id, seat), None)
         return None
+
+
+def _may_be_taken_back(table: Table) -> bool:
+    """Whether a person has just done something that they may want back."""
+    return taking_back.is_allowed(table) and table.last is not None and table.last.actor.isdecimal()

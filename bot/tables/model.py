@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from bot.store.records import takes_back
 from bot.store.tables import ActionRow, DeadlineRow, DealRow, Loaded, SeatRow, TableRow
 from bot.tables.commands import Refused, Why
+from bot.tables.played import Played
 from engine.actions import Action
 from engine.cards import CODES, card
 from engine.game import AnyGame, Standing, State
@@ -35,7 +37,8 @@ class Asked:
 class Table:
     """One match of one game in one channel. ``state`` is None until the first deal; ``last_no`` is the number of the
     current deal's last action row. ``names`` holds the last seen name of everybody who has sat here. ``stood_in``: the
-    seats that a computer has acted for in the current deal. ``sent_away``: who may not sit down here again.
+    seats that a computer has acted for in the current deal. ``last``: what was done last in the deal, if anything;
+    ``took_back``: the seat whose person has just taken theirs back. ``sent_away``: who may not sit down here again.
     """
 
     row: TableRow
@@ -49,6 +52,8 @@ class Table:
     last_no: int = 0
     asked: tuple[Asked, ...] = field(default=())
     stood_in: frozenset[int] = frozenset()
+    last: Played | None = None
+    took_back: int | None = None
     sent_away: frozenset[int] = frozenset()
 
     @property
@@ -114,11 +119,23 @@ class Table:
         asked = tuple(
             self._asked(seat, self.game.question(state, seat), decision, fresh=no == 0) for seat in range(state.seats)
         )
-        return replace(self, state=state, last_no=no, asked=asked, stood_in=self.stood_in if no else frozenset())
+        stood_in = self.stood_in if no else frozenset()
+        return replace(self, state=state, last_no=no, asked=asked, stood_in=stood_in, last=None, took_back=None)
 
-    def acted_by(self, seat: int, actor: str) -> Table:
-        """The table with it noted who acted for a seat, as the log names them."""
-        return replace(self, stood_in=self.stood_in | {seat}) if actor.startswith(COMPUTER) else self
+    def played(self, row: ActionRow, action: Action, state: State) -> Table:
+        """The table after this row of the log, whose action led to ``state``."""
+        before, last = self.match, self.last
+        asked_before = () if last is None or last.seat == row.seat else self.game.to_act(last.before)
+        together = row.seat in asked_before or len(self.game.to_act(before)) > 1
+        due_at = next((each.due_at for each in self.deadlines if (each.kind, each.seat) == ("turn", row.seat)), None)
+        played = Played(row.no, row.seat, row.actor, action, self.game, before, together, due_at)
+        stood_in = self.stood_in | {row.seat} if row.actor.startswith(COMPUTER) else self.stood_in
+        return replace(self.with_state(state, row.no), last=played, stood_in=stood_in)
+
+    def taken_back(self, row: ActionRow) -> Table:
+        """The table after this row of the log, which takes back the one before it."""
+        assert self.last is not None
+        return replace(self.with_state(self.last.before, row.no), took_back=row.seat)
 
     def pause_is_wanted(self) -> bool:
         """Whether everybody who is here asks for a pause, which then holds until somebody resumes."""
@@ -169,6 +186,10 @@ def replayed(table: Table, deal: DealRow, actions: Iterable[ActionRow]) -> Table
     """The table after this deal and these of its actions."""
     table = replace(table, deal=deal).with_state(dealt_state(table.game, table.options, table.row.seats, deal), 0)
     for row in actions:
-        state, _ = table.game.apply(table.match, row.seat, Action.parse(row.code))
-        table = table.with_state(state, row.no).acted_by(row.seat, row.actor)
+        if takes_back(row):
+            table = table.taken_back(row)
+            continue
+        action = Action.parse(row.code)
+        state, _ = table.game.apply(table.match, row.seat, action)
+        table = table.played(row, action, state)
     return table

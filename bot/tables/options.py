@@ -6,8 +6,8 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.tables import lobby
-from bot.tables.commands import Person, Refused, SetClock, SetOption, SetOptions, Why
+from bot.tables import lobby, taking_back
+from bot.tables.commands import Person, Refused, SetClock, SetOption, SetOptions, SetTakeBack, Why
 from bot.tables.due import CLOCKS
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
@@ -79,6 +79,14 @@ def set_clock(table: Table, actor: Person, command: SetClock, moment: Moment) ->
     if command.clock not in CLOCKS:
         raise Refused(Why.BAD_OPTION)
     return Step(table.with_row(clock=command.clock)) if command.clock != table.row.clock else None
+
+
+def set_take_back(table: Table, actor: Person, command: SetTakeBack, moment: Moment) -> Step | None:
+    """Whether actions may be taken back, by the host."""
+    _by_host(table, actor)
+    others = {name: value for name, value in table.row.settings.items() if name != taking_back.SETTING}
+    settings = {**others, taking_back.SETTING: True} if command.on else others
+    return Step(table.with_row(settings=settings)) if settings != table.row.settings else None
 
 
 def _by_host(table: Table, actor: Person) -> None:

@@ -128,7 +128,7 @@ def _applied(step: Step, seat: int, action: Action, actor: str, moment: Moment) 
     table = step.table
     after, facts = table.game.apply(table.match, seat, action)
     row = _row(table, seat, action, actor, moment)
-    table = promises.still_meant(table.with_state(after, row.no).acted_by(seat, actor))
+    table = promises.still_meant(table.played(row, action, after))
     return Step(table, tuple(facts), actions=(row,)).after(step)
 
 

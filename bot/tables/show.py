@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.store.scores import RunningRow
 from bot.store.tables import DealRow
+from bot.tables import taking_back
 from bot.tables.commands import Why
 from bot.tables.model import Table
 from bot.tables.preferences import Preferences
@@ -79,6 +80,7 @@ def public(table: Table, running: tuple[RunningRow, ...] = (), *, computers: boo
             seats=seat_views(table),
             host=table.row.host_id,
             closed=table.row.end_reason,
+            take_back=taking_back.is_allowed(table),
             computers=computers,
         )
     if table.row.phase == "over":
@@ -102,6 +104,7 @@ def public(table: Table, running: tuple[RunningRow, ...] = (), *, computers: boo
         ),
         pause=_pause(table),
         ends_at=_at(table, "deserted"),
+        took_back=table.took_back,
     )
 
 
@@ -156,6 +159,7 @@ def hand(
         newcomer=newcomer,
         promise=seat.promise,
         draft=draft or None,
+        take_back=_may_take_back(table, seat.seat),
         pause=_pause(table),
         preferences=preferences or Preferences(),
     )
@@ -170,6 +174,12 @@ def _seats_beside(table: Table, own: int) -> tuple[SeatView, ...]:
     if own not in table.awaited():
         return seats
     return tuple(replace(each, chosen=False) for each in seats)
+
+
+def _may_take_back(table: Table, seat: int) -> str | None:
+    if table.row.phase != "playing" or table.last is None or taking_back.why_not(table, seat) is not None:
+        return None
+    return table.last.action.code
 
 
 def _pause(table: Table) -> Pause | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import ending, kicking, lobby, options, pauses, play, seats
+from bot.tables import ending, kicking, lobby, options, pauses, play, seats, taking_back
 from bot.tables.commands import (
     Actor,
     AddComputer,
@@ -25,8 +25,10 @@ from bot.tables.commands import (
     SetClock,
     SetOption,
     SetOptions,
+    SetTakeBack,
     Shuffle,
     Start,
+    TakeBack,
     TakeSeat,
     TimeUp,
     Withdraw,
@@ -60,10 +62,14 @@ def take(table: Table, actor: Actor, decision: int | None, command: Command, mom
             return options.set_options(table, actor, command, moment)
         case SetClock(), Person():
             return options.set_clock(table, actor, command, moment)
+        case SetTakeBack(), Person():
+            return options.set_take_back(table, actor, command, moment)
         case Start(), Person():
             return lobby.start(table, actor, command, moment)
         case Withdraw(), Person():
             return play.withdraw(table, actor, moment)
+        case TakeBack(), Person():
+            return taking_back.take_back(table, actor, decision, moment)
         case Next(), Person():
             return play.ready(table, actor, command, moment)
         case Pause(), Person():

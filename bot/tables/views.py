@@ -67,7 +67,8 @@ class Pause:
 class LobbyView:
     """A table before its first deal. ``closed``: it was ended or expired, and its buttons are gone.
 
-    ``computers``: whether computer players may be given seats in its server.
+    ``computers``: whether computer players may be given seats in its server. ``take_back``: what was done may be taken
+    back in its match.
     """
 
     table: int
@@ -78,6 +79,7 @@ class LobbyView:
     seats: tuple[SeatView, ...]
     host: int | None
     closed: str | None = None
+    take_back: bool = False
     computers: bool = True
 
 
@@ -87,7 +89,8 @@ class TableView:
 
     ``phase``: ``playing``, ``between`` (two deals) or ``paused``. ``due``: by seat, when a person's time is up, in UNIX
     seconds. ``next_deal_at``: when the next deal is dealt. ``free``: seats a newcomer may take now. ``pause``: in phase
-    ``paused``. ``ends_at``: when the table will be ended because nobody has been there, once that is near.
+    ``paused``. ``took_back``: the seat that has just taken its action back. ``ends_at``: when the table will be ended
+    because nobody has been there, once that is near.
     """
 
     table: int
@@ -102,6 +105,7 @@ class TableView:
     free: tuple[int, ...]
     pause: Pause | None = None
     ends_at: float | None = None
+    took_back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,8 @@ class HandView:
 
     ``due_at``: when this player's time is up, if they are asked. ``note`` stands on the first line. ``promise``: the
     code of the action this player has chosen and that is not played yet. ``draft``: what they are putting together,
-    before it is confirmed, as they have clicked it so far. ``preferences``: how they want to see it.
+    before it is confirmed, as they have clicked it so far. ``take_back``: the code of what they may take back.
+    ``preferences``: how they want to see it.
     """
 
     table: int
@@ -158,6 +163,7 @@ class HandView:
     newcomer: bool = False
     promise: str | None = None
     draft: str | None = None
+    take_back: str | None = None
     pause: Pause | None = None
     preferences: Preferences = field(default_factory=Preferences)
 

@@ -32,8 +32,10 @@ from bot.tables.commands import (
     RemoveComputer,
     Resume,
     SetClock,
+    SetTakeBack,
     Shuffle,
     Start,
+    TakeBack,
     TakeSeat,
     Withdraw,
 )
@@ -112,6 +114,7 @@ class Walk:
         seat = self.random.randrange(-1, 8)
         level = self.random.choice(("easy", "normal", "hard", "nobody"))
         asked: tuple[Command, ...] = (Leave(), AddComputer(level), RemoveComputer(seat), Shuffle(), SetClock("live"))
+        asked += (SetTakeBack(True), SetTakeBack(True), SetTakeBack(False))
         return self.random.choice((Join(), Join(), Join(), Join(seat), Start(), Start(join=True), *asked))
 
     def playing(self, table: Table, person: Person) -> tuple[Person | Computer, int | None, Command]:
@@ -124,6 +127,9 @@ class Walk:
         decision = table.decision(seat.seat) if chance.random() < 0.95 else chance.choice((0, None, 10**12))
         if chance.random() < 0.05:
             return person, decision, Play(code, standing=chance.random() < 0.3)
+        if table.last is not None and table.last.actor.isdecimal() and chance.random() < 0.25:
+            actor = next(each for each in (*PEOPLE, MODERATOR) if str(each.id) == table.last.actor)
+            return actor, chance.choice((None, table.decision(table.last.seat))), TakeBack()
         if seat.computer is not None:
             return Computer(seat.seat), decision, Play(code)
         holder = next(each for each in (*PEOPLE, MODERATOR) if each.id == seat.person_id)
@@ -194,7 +200,7 @@ async def restarted(walk: Walk, path: Path, time: list[float]) -> None:
 
 
 def _kept(table: Table) -> object:
-    return table.row, table.seats, table.asked, table.stood_in, table.sent_away
+    return table.row, table.seats, table.asked, table.stood_in, table.sent_away, table.took_back
 
 
 async def walked(path: Path, seed: int, steps: int) -> None:

@@ -13,14 +13,18 @@ import aiosqlite
 from bot.store import rows, sums
 from bot.store.database import Connection
 from bot.store.errors import in_a_sentence
-from bot.store.records import LedgerRow, Recorded
+from bot.store.records import ActionRow, LedgerRow, Recorded, standing
 
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A match with all that the books say of it: its deals and actions, its result, its part of the ledger."""
+    """A match with all that the books say of it: its deals and actions, its result, its part of the ledger.
+
+    ``log``: the actions with what was taken back.
+    """
 
     match: Recorded
+    log: tuple[ActionRow, ...]
     ledger: tuple[LedgerRow, ...]
 
 
@@ -50,6 +54,7 @@ async def _reading(uri: str) -> AsyncIterator[Connection]:
 async def _booked(connection: Connection, number: int) -> Booked:
     table = await rows.find_table(connection, number)
     assert table is not None
+    log = await rows.log(connection, number)
     ledger = await connection.execute_fetchall(
         "SELECT * FROM ledger WHERE guild_id = ? AND table_id = ? ORDER BY deal_no, person_id", (table.guild_id, number)
     )
@@ -58,8 +63,9 @@ async def _booked(connection: Connection, number: int) -> Booked:
             table=table,
             seats=await rows.seats(connection, number),
             deals=await rows.deals(connection, number),
-            actions=await rows.actions(connection, number),
+            actions=standing(log),
             result=await sums.find_result(connection, table.guild_id, number),
         ),
+        log,
         tuple(rows.ledger(row) for row in ledger),
     )

@@ -284,7 +284,7 @@ class Successor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded:
-    """A table as it stands: with the deal ``table.deal_no`` (None before the first) and its actions in order.
+    """A table as it stands: with the deal ``table.deal_no`` (None before the first) and its log in order.
 
     ``sent_away``: who may not sit down at it again.
     """
@@ -299,7 +299,7 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """A whole match, for its record: every deal and every action, in order; the result once there is one."""
+    """A whole match, for its record: every deal and every standing action, in order; the result once there is one."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]

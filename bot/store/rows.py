@@ -6,7 +6,17 @@ import sqlite3
 from itertools import groupby
 
 from bot.store.database import Connection
-from bot.store.records import ActionRow, Counting, DeadlineRow, DealRow, LedgerRow, SeatRow, TableRow, from_text
+from bot.store.records import (
+    ActionRow,
+    Counting,
+    DeadlineRow,
+    DealRow,
+    LedgerRow,
+    SeatRow,
+    TableRow,
+    from_text,
+    standing,
+)
 
 #: Beyond every deal's number.
 LAST = 2**31
@@ -122,7 +132,12 @@ async def deals(connection: Connection, table_id: int, first: int = 1, last: int
 
 
 async def actions(connection: Connection, table_id: int, first: int = 1, last: int = LAST) -> tuple[ActionRow, ...]:
-    """The table's actions in order, from deal ``first`` to ``last``."""
+    """The table's actions that stand, in order, from deal ``first`` to ``last``: what its match is made of."""
+    return standing(await log(connection, table_id, first, last))
+
+
+async def log(connection: Connection, table_id: int, first: int = 1, last: int = LAST) -> tuple[ActionRow, ...]:
+    """The same with what was taken back, and the rows that say so."""
     found = await connection.execute_fetchall(
         "SELECT deal_no, no, seat, code, actor, at FROM actions WHERE table_id = ? AND deal_no BETWEEN ? AND ?"
         " ORDER BY deal_no, no",

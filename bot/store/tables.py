@@ -24,7 +24,6 @@ from bot.store.records import (
     SeatRow,
     Successor,
     TableRow,
-    standing,
     to_text,
 )
 
@@ -131,7 +130,7 @@ async def load(db: Database, table_id: int) -> Loaded | None:
             table=table,
             seats=await rows.seats(connection, table_id),
             deal=deals[0] if deals else None,
-            actions=await rows.actions(connection, table_id, table.deal_no),
+            actions=await rows.log(connection, table_id, table.deal_no),
             deadlines=await rows.deadlines(connection, table_id),
             sent_away=await rows.sent_away(connection, table_id),
         )
@@ -147,7 +146,7 @@ async def record_rows(db: Database, table_id: int) -> Recorded | None:
             table=table,
             seats=await rows.seats(connection, table_id),
             deals=await rows.deals(connection, table_id),
-            actions=standing(await rows.actions(connection, table_id)),
+            actions=await rows.actions(connection, table_id),
             result=await sums.find_result(connection, table.guild_id, table_id),
         )
 
@@ -156,7 +155,7 @@ async def load_deal(db: Database, table_id: int, no: int) -> tuple[DealRow, tupl
     """One deal of a match with the actions that stand, in order, or None."""
     async with db.read() as connection:
         deals = await rows.deals(connection, table_id, no, no)
-        actions = standing(await rows.actions(connection, table_id, no, no))
+        actions = await rows.actions(connection, table_id, no, no)
     return (deals[0], actions) if deals else None
 
 

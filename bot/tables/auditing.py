@@ -57,8 +57,9 @@ def _rows(booked: Booked) -> Iterator[str]:
     table = booked.match.table
     if [deal.no for deal in booked.match.deals] != list(range(1, table.deal_no + 1)):
         yield f": its deals are not those from 1 to {table.deal_no}"
-    for deal, actions in dealt(booked.match):
-        if [row.no for row in actions] != list(range(1, len(actions) + 1)):
+    for deal in booked.match.deals:
+        numbers = [row.no for row in booked.log if row.deal_no == deal.no]
+        if numbers != list(range(1, len(numbers) + 1)):
             yield f", deal {deal.no}: its actions are not numbered without gaps"
         if len(deal.holders) != table.seats:
             yield f", deal {deal.no}: there are {len(deal.holders)} seats in it, not {table.seats}"

@@ -10,8 +10,10 @@ from random import Random
 import pytest
 
 from bot.store import maintenance, tables
+from bot.store.books import booked_matches
 from bot.store.records import ActionRow, standing
 from bot.tables import show
+from bot.tables.auditing import findings
 from bot.tables.commands import (
     Join,
     Next,
@@ -25,13 +27,11 @@ from bot.tables.commands import (
     Why,
 )
 from bot.tables.model import DEALS_APART, Table, codes
+from bot.tables.records import record_of
 from bot.tables.taking_back import LEAST
 from bot.tables.views import HandView, TableView
-from engine.actions import Action
-from engine.cards import card
 from engine.game import by_chance
 from engine.games import games
-from engine.record import DealRecord, Record
 from engine.replay import fill, fold
 from tests.tables.house import ANN, BO, CHANNEL, FOUR, GUILD, House, build, source
 from tests.tables.recorder import Recorder
@@ -228,29 +228,6 @@ async def test_pitch_discards_that_are_chosen_together_stand(house: House) -> No
         assert await house.why(table, each, TakeBack(), None) == Why.NOT_THE_LAST
 
 
-def record_of(recorded: tables.Recorded) -> Record:
-    """The match's rows as the engine's record."""
-
-    def cards(text: str) -> tuple[int, ...]:
-        return tuple(card(each) for each in text.split())
-
-    return Record(
-        game=recorded.table.game,
-        rules_version=recorded.table.rules_version,
-        options=recorded.table.options,
-        seats=recorded.table.seats,
-        deals=tuple(
-            DealRecord(
-                dealer=deal.dealer,
-                hands=tuple(cards(hand) for hand in deal.hands.split("/")),
-                rest=cards(deal.rest),
-                actions=tuple((row.seat, Action.parse(row.code)) for row in recorded.actions if row.deal_no == deal.no),
-            )
-            for deal in recorded.deals
-        ),
-    )
-
-
 SHORT = {"phat": {"target": 40}, "pitch": {"target": 8}, "knektpass": {"max_deals": 3}}
 
 
@@ -291,9 +268,9 @@ async def test_a_match_with_take_backs_is_the_match_without_them(tmp_path: Path,
     recorded = await tables.record_rows(house.database, table.id)
     assert recorded is not None
     assert not any("takeback" in row.code for row in recorded.actions)
-    played = list(fold(record_of(recorded)))[-1].state
+    played = list(fold(record_of(recorded, {})))[-1].state
     assert table.game.view(played, None) == table.game.view(table.match, None)
-    deals = fill(record_of(recorded)).deals
+    deals = fill(record_of(recorded, {})).deals
     async with house.database.read() as connection:
         ledger = await connection.execute_fetchall("SELECT deal_no, person_id, points FROM ledger ORDER BY 1, 2")
     sign = -1 if table.game.counts_down else 1
@@ -305,6 +282,8 @@ async def test_a_match_with_take_backs_is_the_match_without_them(tmp_path: Path,
     ]
     await house.close()
     assert list(maintenance.check(tmp_path / "t.sqlite3")) == []
+    async for booked in booked_matches(tmp_path / "t.sqlite3"):
+        assert [each.line for each in findings(booked)] == []
 
 
 def test_what_stands_is_all_but_what_was_taken_back() -> None:

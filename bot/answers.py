@@ -7,6 +7,7 @@ that person's own view.
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any
@@ -110,7 +111,8 @@ class Answers:
         """Have this interaction answered in the language that its person prefers, if they do."""
         try:
             preferences = await self._service.preferences.of(interaction.user.id)
-        except StoreError as error:
+        except (StoreError, sqlite3.Error) as error:
+            # Whatever this person wants has its own answer to that; it is given in the language of their Discord.
             LOG.error("preferences could not be read: %s", error)
             return
         interaction.extras[LANGUAGE] = preferences.language

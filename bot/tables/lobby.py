@@ -91,7 +91,7 @@ def start(table: Table, actor: Person, command: Start, moment: Moment) -> Step:
         host_only(table, actor)
     if not moment.computers:
         persons_only(table)
-    number = _starting_size(table, usual=command.join)
+    number = _starting_size(table, usual=command.join and moment.computers)
     check_layout(table.game, table.options, number)
     table = _filled(table, number, moment)
     house = moment.house_rules is not None and table.options == moment.house_rules

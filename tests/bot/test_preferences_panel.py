@@ -8,6 +8,7 @@ import pytest
 
 from bot import texts
 from bot.store import people
+from bot.store.errors import StoreError
 from bot.tables.preferences import CHOICES, Preferences
 from tests.bot.club import Club
 from tests.bot.messages import Seen
@@ -159,3 +160,18 @@ async def test_with_more_languages_one_may_be_preferred(club: Club, monkeypatch:
     await prefers(ann, "language", "discord")
     assert await club.client.service.preferences.of(ann.id) == Preferences()
     assert "längst ner" not in (await ann.types("table show")).text
+
+
+async def test_what_needs_no_preferences_works_while_they_cannot_be_read(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreadable(person: int) -> Preferences:
+        raise StoreError("The disk is full.")
+
+    monkeypatch.setattr(club.client.service.preferences, "of", unreadable)
+    club.expected.append("preferences could not be read")
+    (ann,) = members(club, "Ann")
+    shown = await ann.types("rules", game="phat")
+    assert "Phat" in shown.text
+    turned = await ann.clicks("House rules", on=shown.seen)
+    assert turned.kind == "update"

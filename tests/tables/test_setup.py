@@ -112,6 +112,13 @@ async def test_computers_already_seated_do_not_start_where_there_are_to_be_none(
     assert (await house.service.submit(table.id, ANN, 0, Start())).after.row.phase == "playing"
 
 
+async def test_play_now_of_an_old_message_brings_no_computers(house: House) -> None:
+    table = await house.open(ANN, BO, game="knektpass")
+    await change(house, "computers", "off")
+    table = (await house.service.submit(table.id, ANN, 0, Start(join=True))).after
+    assert [seat.person_id for seat in table.seats] == [ANN.id, BO.id]
+
+
 async def test_there_is_no_rematch_with_a_computer_where_there_are_to_be_none(house: House) -> None:
     table = await house.open(*FOUR)
     await house.service.submit(table.id, ANN, 0, Start())

@@ -33,6 +33,7 @@ from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.sync import sync
 from bot.tables import publisher as publishing
+from bot.tables.call_lines import CallLines
 from bot.tables.clock import Deadlines
 from bot.tables.commands import Clock, Close, Refused
 from bot.tables.computers import Computers
@@ -116,12 +117,9 @@ class TricktableClient(discord.AutoShardedClient):
         self.database = database
         self.tally = Tally()
         self.service = service or TableService(database)
-        self.publisher = Publisher(
-            self.service,
-            DiscordScreen(self, self.tally, self.service.language_of),
-            interval=pacing.showing,
-            rate=pacing.rate,
-        )
+        screen = DiscordScreen(self, self.tally, self.service.language_of)
+        self.publisher = Publisher(self.service, screen, interval=pacing.showing, rate=pacing.rate)
+        self.call_lines = CallLines(self.service, self.publisher, screen, interval=pacing.showing)
         self.deciding = Deciding(workers)
         self.computers = Computers(self.service, self.deciding, pacing.computers)
         self.deadlines = Deadlines(self.service)
@@ -154,6 +152,7 @@ class TricktableClient(discord.AutoShardedClient):
         self.command_ids = await sync(self.tree, self.database, self.application_id)
         if self._heart is None:
             await self.service.start_up()
+            await self.call_lines.start()
             self.deadlines.start()
             self._heart = asyncio.create_task(self._beat(), name="heartbeat")
             self._counting = asyncio.create_task(self.tally.write_regularly(), name="tally")
@@ -167,6 +166,7 @@ class TricktableClient(discord.AutoShardedClient):
         self._heart = self._counting = None
         await self.deadlines.stop()
         await self.computers.stop()
+        await self.call_lines.stop()
         await self.publisher.stop()
         await super().close()
 

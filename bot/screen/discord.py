@@ -10,10 +10,10 @@ import discord
 from discord import ui
 
 from bot.errors import in_tables_words
-from bot.screen import hand, lobby, summary, table
+from bot.screen import calls, hand, lobby, summary, table
 from bot.tables.preferences import AS_DISCORD, LANGUAGE
 from bot.tables.screen import Handle, MessageGone
-from bot.tables.views import GoneView, HandView, LobbyView, OwnView, PublicView, SummaryView
+from bot.tables.views import CallView, GoneView, HandView, LobbyView, OwnView, PublicView, SummaryView
 from bot.tally import Tally
 from bot.texts import Texts
 
@@ -95,6 +95,26 @@ class DiscordScreen:
             return
         with self._in_tables_words():
             await thread.edit(archived=True)
+
+    async def call(self, channel: int, view: CallView, once: str) -> int:
+        """Post the line, which notifies exactly those whom it names; its id."""
+        texts = await self._texts(channel)
+        with self._in_tables_words():
+            message = await self._client.get_partial_messageable(channel).send(
+                calls.call_text(view, texts),
+                view=calls.call_buttons(view, texts),
+                allowed_mentions=calls.only(view.persons),
+                nonce=once,
+            )
+        return message.id
+
+    async def edit_call(self, channel: int, message: int, view: CallView) -> None:
+        """Have the line name these."""
+        target = self._client.get_partial_messageable(channel).get_partial_message(message)
+        said = calls.call_text(view, await self._texts(channel))
+        with self._in_tables_words():
+            # Without their ids the mentions of those still named would lose their colour; an edit notifies nobody.
+            await target.edit(content=said, allowed_mentions=calls.only(view.persons))
 
     async def push(self, handle: Handle, view: OwnView) -> None:
         """Show the view in an open hand message."""

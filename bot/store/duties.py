@@ -91,6 +91,8 @@ DUTIES: Mapping[str, Duty] = {
     # Who was sent away from it and has erased their data may sit down again: nobody knows them any more.
     "sent_away": Duty(persons=("person_id",), plain=("table_id",), goes=True, key="table_id", heading="sent_away"),
     "deadlines": Duty(plain=("table_id", "kind", "seat", "due_at"), key="table_id"),
+    # By seat.
+    "call_lines": Duty(plain=("table_id", "channel_id", "message_id", "called"), key="table_id"),
     # Everybody's cards; the person's own come with their deals.
     "deals": Duty(
         plain=("table_id", "no", "dealer", "commitment", "carried", "dealt_at"),

@@ -56,6 +56,12 @@ def due(
     return (*turns, *_stillness(now, WARNING[clock], warned=warned)) if TURN[clock] is None else tuple(turns)
 
 
+def limit(table: Table, seat: int) -> float | None:
+    """Seconds that this seat has for what it is asked now; None without a clock."""
+    seconds = TURN[table.row.clock]
+    return None if seconds is None else seconds * _patience(table, seat)
+
+
 def opening_deadlines(clock: str, now: float) -> tuple[DeadlineRow, ...]:
     """The deadlines of a new lobby."""
     return (_whole("lobby", now + LOBBY[clock]),)
@@ -79,11 +85,11 @@ def _stillness(now: float, span: float, *, warned: bool) -> tuple[DeadlineRow, .
 
 
 def _turns(before: Table | None, after: Table, now: float, time_left: Mapping[int, float]) -> list[DeadlineRow]:
-    limit = TURN[after.row.clock]
     rows = []
     for seat in after.awaited():
         holder = after.seats[seat]
-        if limit is None or holder.person_id is None or holder.computer is not None:
+        seconds = limit(after, seat)
+        if seconds is None or holder.person_id is None or holder.computer is not None:
             continue
         same = (
             before is not None
@@ -96,7 +102,7 @@ def _turns(before: Table | None, after: Table, now: float, time_left: Mapping[in
             if (before is not None and same)
             else None
         )
-        left = time_left.get(seat, limit * _patience(after, seat))
+        left = time_left.get(seat, seconds)
         rows.append(kept or DeadlineRow(kind="turn", seat=seat, due_at=now + left))
     return rows
 

@@ -1,4 +1,5 @@
-"""What a person prefers, at every table and in every server: how their hand is shown, and what plays itself."""
+"""What a person prefers, at every table and in every server: how their hand is shown, what plays itself,
+and when they are called."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "ranks": ("high", "low"),
     "autoplay": ("on", "off"),
     "taps": ("one", "two"),
+    "calls": ("always", "slow", "never"),
 }
 LANGUAGE = "language"
 #: The value of the language that stands for whatever Discord says.
@@ -23,13 +25,15 @@ class Preferences:
 
     ``order``: which cards stand first in the hand, trumps or always the same suit; ``ranks``: high or low cards first.
     ``autoplay``: whether a card that is the only legal one plays itself where there is no hurry. ``taps``: how many a
-    card takes to be played. ``language``: a catalogue's, or as Discord says.
+    card takes to be played. ``calls``: whether they are called when a table waits for them: always, at tables that last
+    for days only, never. ``language``: a catalogue's, or as Discord says.
     """
 
     order: str = "trumps"
     ranks: str = "high"
     autoplay: str = "on"
     taps: str = "one"
+    calls: str = "always"
     language: str = AS_DISCORD
 
     @property

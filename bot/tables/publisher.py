@@ -42,6 +42,8 @@ JUST_NOW = 5.0
 class _Hand:
     handle: Handle
     shown: OwnView
+    #: When its person clicked last at the table.
+    clicked: float
 
 
 class Publisher:
@@ -52,7 +54,8 @@ class Publisher:
     ) -> None:
         self._service = service
         self._screen = screen
-        self._bucket = Bucket(rate)
+        #: What keeps all that is sent to channels under Discord's bound.
+        self.bucket = Bucket(rate)
         self._shown: dict[int, PublicView] = {}
         #: When each table's message was edited lately, by table.
         self._edited: dict[int, deque[float]] = {}
@@ -66,6 +69,7 @@ class Publisher:
         self._answered: Counter[tuple[int, int] | int] = Counter()
         #: Those of them that have changed meanwhile.
         self._held_back: set[tuple[int, int] | int] = set()
+        self._listeners: list[Callable[[int], None]] = []
         self._tables: Coalescer[int] = Coalescer(self._show, interval, "table")
         self._pushes: Coalescer[tuple[int, int]] = Coalescer(self._push, interval / 2, "hand")
         service.listen(self._notice)
@@ -75,6 +79,25 @@ class Publisher:
         """Whether anything is still to be shown."""
         return self._tables.busy or self._pushes.busy
 
+    def listen(self, listener: Callable[[int], None]) -> None:
+        """Have ``listener`` called with a table's number when a new message of it stands, or somebody was answered."""
+        self._listeners.append(listener)
+
+    def silence(self, table_id: int) -> None:
+        """The table's channel refused something: nothing more is sent there until somebody acts."""
+        self._suspended.add(table_id)
+
+    def silent(self, table_id: int) -> bool:
+        """Whether nothing is to be sent to the table's channel."""
+        return table_id in self._suspended
+
+    def clicked(self, table_id: int, person: int) -> float | None:
+        """When somebody who holds a hand that follows the table last clicked there; None for anybody else."""
+        if (table_id, person) in self._answered:
+            return self._service.now()
+        hand = self._hands.get((table_id, person))
+        return hand.clicked if hand is not None and self._alive(hand) else None
+
     def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> Callable[[], Awaitable[None]] | None:
         """Keep the way to a person's newest hand message. If another message showed it: what retires that one."""
         self._wake(table_id)
@@ -82,7 +105,7 @@ class Publisher:
             self._hands.pop((table_id, person), None)
             return None
         old = self._hands.get((table_id, person))
-        self._hands[table_id, person] = _Hand(handle, shown)
+        self._hands[table_id, person] = _Hand(handle, shown, self._service.now())
         if old is None or old.handle.message == handle.message or not self._alive(old):
             return None
         return lambda: self._retire(old.handle, table_id)
@@ -94,6 +117,9 @@ class Publisher:
         """
         keys: list[tuple[int, int] | int] = [(table_id, person), *([table_id] if public else [])]
         self._answered.update(keys)
+        hand = self._hands.get((table_id, person))
+        if hand is not None:
+            hand.clicked = self._service.now()
         try:
             yield
         finally:
@@ -151,6 +177,11 @@ class Publisher:
         if table_id in self._suspended:
             self._suspended.discard(table_id)
             self._tables.mark(table_id)
+        self._tell(table_id)
+
+    def _tell(self, table_id: int) -> None:
+        for listener in self._listeners:
+            listener(table_id)
 
     async def _show(self, table_id: int) -> float | None:
         if self._waits(table_id) or table_id in self._suspended:
@@ -233,6 +264,7 @@ class Publisher:
             self._shown.pop(table.id, None)
             self._tables.mark(table.id)
         await self._service.remember_message(table.id, table.row.channel_id, message, deal)
+        self._tell(table.id)
 
     async def _summarise(self, table: Table, message: int, deal: int) -> None:
         past = await self._service.at_end_of(table.id, deal)
@@ -250,7 +282,7 @@ class Publisher:
     async def _take(self, table_id: int) -> None:
         urgent = table_id in self._urgent
         self._urgent.discard(table_id)
-        await self._bucket.take(urgent=urgent)
+        await self.bucket.take(urgent=urgent)
 
     # --- Hands -----------------------------------------------------------------------------------
 

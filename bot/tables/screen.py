@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.tables.views import OwnView, PublicView
+from bot.tables.views import CallView, OwnView, PublicView
 
 
 class ScreenError(Exception):
@@ -44,7 +44,7 @@ class Handle(Protocol):
 
 
 class Screen(Protocol):
-    """The public message of a table, and the open hands of its players."""
+    """The public message of a table, the line that calls to it, and the open hands of its players."""
 
     async def post(self, channel: int, view: PublicView, once: str) -> int:
         """Post a new message; its id. `PlaceGone`, `ScreenBusy`.
@@ -64,6 +64,15 @@ class Screen(Protocol):
 
     async def put_away(self, channel: int) -> None:
         """Close the thread that was made for tables; any other channel is left alone. `PlaceGone`, `ScreenBusy`."""
+
+    async def call(self, channel: int, view: CallView, once: str) -> int:
+        """Post a line that notifies exactly those whom it names; its id. ``once`` as in `post`.
+
+        `PlaceGone`, `ScreenBusy`.
+        """
+
+    async def edit_call(self, channel: int, message: int, view: CallView) -> None:
+        """Have the line name these, which notifies nobody. `MessageGone`, `MessageStuck`, `PlaceGone`, `ScreenBusy`."""
 
     async def push(self, handle: Handle, view: OwnView) -> None:
         """Show the view in an open hand message. `MessageGone` when that hand cannot be reached any more."""

@@ -168,6 +168,16 @@ class HandView:
     preferences: Preferences = field(default_factory=Preferences)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallView:
+    """The line that calls persons to a table. ``until``: when the first of them has no more time, in UNIX seconds."""
+
+    table: int
+    game: str
+    persons: tuple[int, ...]
+    until: float | None
+
+
 @dataclass(frozen=True, slots=True)
 class Seal:
     """A deal that is over: the text that was sealed before it (salt and cards), and its SHA-256 in hex."""

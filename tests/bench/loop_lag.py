@@ -30,7 +30,7 @@ from bot.tables.publisher import Publisher
 from bot.tables.screen import Handle
 from bot.tables.service import Commit, TableService
 from bot.tables.thinking import Question, decide
-from bot.tables.views import OwnView, PublicView
+from bot.tables.views import CallView, OwnView, PublicView
 from bot.tables.workers import Workers
 from engine.actions import Choice
 from engine.games import games
@@ -57,6 +57,11 @@ class Nowhere:
     async def edit(self, channel: int, message: int, view: PublicView) -> None: ...
 
     async def retire(self, channel: int, message: int) -> None: ...
+
+    async def call(self, channel: int, view: CallView, once: str) -> int:
+        return next(self._ids)
+
+    async def edit_call(self, channel: int, message: int, view: CallView) -> None: ...
 
     async def push(self, handle: Handle, view: OwnView) -> None: ...
 

@@ -184,10 +184,14 @@ class Club:
         return [_seen(each) for _, each in sorted(stored.items()) if each.visible_to(viewer)]
 
     def board(self, channel: ChannelHandle | None = None) -> Seen:
-        """The table's public message: the newest public one."""
-        public = [each for each in self.messages(channel) if not each.private]
+        """The table's public message: the newest public one, but for those that call people, which are plain text."""
+        public = [each for each in self.messages(channel) if not each.private and not each.content]
         assert public, "nothing stands in the channel"
         return public[-1]
+
+    def calls(self, channel: ChannelHandle | None = None) -> list[Seen]:
+        """The messages that call people, oldest first."""
+        return [each for each in self.messages(channel) if not each.private and each.content]
 
     def delete(self, message: Seen) -> None:
         """A moderator deletes a message; the bot is not told."""

@@ -37,11 +37,12 @@ async def test_each_choice_is_saved_at_once_and_is_ones_own(club: Club) -> None:
         "ranks": ["high"],
         "autoplay": ["on"],
         "taps": ["one"],
+        "calls": ["always"],
     }
     assert "language" not in str([part.get("custom_id") for part in shown.parts])
     for name, values in CHOICES.items():
         await prefers(ann, name, values[1])
-    stored = {"order": "suits", "ranks": "low", "autoplay": "off", "taps": "two"}
+    stored = {"order": "suits", "ranks": "low", "autoplay": "off", "taps": "two", "calls": "slow"}
     assert await people.preferences(club.database, ann.id) == stored
     # The usual is stored as nothing.
     await prefers(ann, "ranks", "high")
@@ -65,7 +66,7 @@ async def test_what_no_menu_offers_is_refused(club: Club) -> None:
         ("order", ["sideways"]),
         ("order", []),
         ("taps", ["x" * 500]),
-        ("calls", ["never"]),
+        ("calls", ["sometimes"]),
         ("language", ["tlh"]),
         ("settings", ["on"]),
     ):

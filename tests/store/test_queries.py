@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from bot.store import audit, boards, erase, matches, meta, people, ratings, scores, tables
+from bot.store import audit, boards, call_lines, erase, matches, meta, people, ratings, scores, tables
 from bot.store.audit import AuditRow
 from bot.store.database import Database
 from bot.store.records import Counting
@@ -33,10 +33,11 @@ from tests.store.making import (
     won_by,
 )
 
-#: Walking through these is the point: the open tables only, and what a selection inside the statement has found.
+#: Walking through these is the point: the open tables only, the lines that call to some of them, and what a selection
+#: inside the statement has found.
 ALLOWED = re.compile(
     r"SCAN (CONSTANT ROW|[bo]\b|\(subquery|m$|sums$|one VIRTUAL TABLE"
-    r"|t USING (COVERING )?INDEX one_open_table_a_channel)"
+    r"|call_lines$|t USING (COVERING )?INDEX one_open_table_a_channel)"
 )
 
 
@@ -89,6 +90,8 @@ HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "players": lambda db: matches.players(db, 1),
     "own_matches": lambda db: matches.own_matches(db, SERVER, ANN, 10),
     "matches": lambda db: scores.matches(db, SERVER, ANN, 10),
+    "all_lines": call_lines.all_lines,
+    "a line gone": lambda db: call_lines.forget(db, 1),
     "see": lambda db: seen(db, SERVER, {ANN: "Ann"}, 1.0),
     "names": lambda db: people.names(db, SERVER, [ANN]),
     "preferences": lambda db: people.change_preferences(db, ANN, {"calls": "never"}),

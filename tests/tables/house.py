@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from bot.store.database import Database
+from bot.tables.call_lines import CallLines
 from bot.tables.clock import Deadlines
 from bot.tables.commands import Join, Opening, Person, Play, Refused, Start
 from bot.tables.computers import Computers
@@ -41,6 +42,7 @@ class House:
     publisher: Publisher
     computers: Computers
     deadlines: Deadlines
+    call_lines: CallLines
     time: list[float]
 
     async def open(self, *persons: Person, clock: str = "live", channel: int = CHANNEL, game: str = "phat") -> Table:
@@ -82,17 +84,20 @@ class House:
         """Let time go by; what has come due happens."""
         self.time[0] += seconds
         await self.deadlines.run_due()
+        self.call_lines.run_due()
 
     async def settle(self) -> None:
         """Until no computer has to answer and nothing is left to show."""
-        while self.computers.busy or self.publisher.busy:
+        while self.computers.busy or self.publisher.busy or self.call_lines.busy:
             await asyncio.sleep(0)
             if not self.computers.busy:
                 await self.publisher.idle()
+                await self.call_lines.idle()
 
     async def close(self) -> None:
         await self.deadlines.stop()
         await self.computers.stop()
+        await self.call_lines.stop()
         await self.publisher.stop()
         await self.database.close()
 
@@ -107,4 +112,5 @@ async def build(
     publisher = Publisher(service, screen, interval=0, rate=1e9)
     computers = Computers(service, deciding or Deciding(), pace=0)
     deadlines = Deadlines(service)
-    return House(database, service, screen, publisher, computers, deadlines, time)
+    call_lines = CallLines(service, publisher, screen, interval=0)
+    return House(database, service, screen, publisher, computers, deadlines, call_lines, time)

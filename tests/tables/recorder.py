@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from bot.tables.screen import Handle, MessageGone, ScreenError
-from bot.tables.views import OwnView, PublicView
+from bot.tables.views import CallView, OwnView, PublicView
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,18 @@ class Recorder:
 
     messages: dict[int, PublicView] = field(default_factory=dict)
     pushed: dict[int, list[OwnView]] = field(default_factory=dict)
-    log: list[tuple[str, int, PublicView | OwnView | None]] = field(default_factory=list)
+    #: The lines that stand now, and everybody that each new one called.
+    lines: dict[int, CallView] = field(default_factory=dict)
+    called: list[tuple[int, ...]] = field(default_factory=list)
+    log: list[tuple[str, int, PublicView | OwnView | CallView | None]] = field(default_factory=list)
     failures: list[ScreenError] = field(default_factory=list)
     push_failures: list[ScreenError] = field(default_factory=list)
     #: By message, when it was posted; what does not stand here is new.
     times: dict[int, float] = field(default_factory=dict)
     once: dict[str, int] = field(default_factory=dict)
+
+    call_failures: list[ScreenError] = field(default_factory=list)
+    retire_failures: list[ScreenError] = field(default_factory=list)
     _ids: count[int] = field(default_factory=lambda: count(1000))
 
     async def post(self, channel: int, view: PublicView, once: str) -> int:
@@ -48,7 +54,10 @@ class Recorder:
         self.log.append(("edit", message, view))
 
     async def retire(self, channel: int, message: int) -> None:
+        if self.retire_failures:
+            raise self.retire_failures.pop(0)
         self.messages.pop(message, None)
+        self.lines.pop(message, None)
         self.log.append(("retire", message, None))
 
     def posted_at(self, message: int) -> float:
@@ -57,6 +66,25 @@ class Recorder:
     async def put_away(self, channel: int) -> None:
         self._fail()
         self.log.append(("put away", channel, None))
+
+    async def call(self, channel: int, view: CallView, once: str) -> int:
+        if self.call_failures:
+            raise self.call_failures.pop(0)
+        if once in self.once:
+            return self.once[once]
+        message = self.once[once] = next(self._ids)
+        self.lines[message] = view
+        self.called.append(view.persons)
+        self.log.append(("call", message, view))
+        return message
+
+    async def edit_call(self, channel: int, message: int, view: CallView) -> None:
+        if self.call_failures:
+            raise self.call_failures.pop(0)
+        if message not in self.lines:
+            raise MessageGone(str(message))
+        self.lines[message] = view
+        self.log.append(("edit_call", message, view))
 
     async def push(self, handle: Handle, view: OwnView) -> None:
         if self.push_failures:

@@ -1,0 +1,51 @@
+"""The messages that mention people: the line that calls the missing to a table.
+
+They are plain messages and no boxes: of a box, a phone's notification would show nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+from discord import ui
+
+from bot.games import find_face
+from bot.screen import buttons
+from bot.screen.layout import Button
+from bot.tables.views import CallView
+from bot.texts import Texts
+
+
+def only(persons: Iterable[int]) -> discord.AllowedMentions:
+    """That a message notifies these and nobody else."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(person) for person in persons]
+    )
+
+
+def call_text(view: CallView, texts: Texts) -> str:
+    """Whose turn it is, and until when."""
+    game, names = find_face(view.game).title(texts), mentions(view.persons, texts)
+    if view.until is None:
+        return texts.t("call.turn", names=names, game=game)
+    return texts.t("call.turn_until", names=names, game=game, until=texts.until(view.until))
+
+
+def call_buttons(view: CallView, texts: Texts) -> ui.View:
+    """[My hand]."""
+    return under(buttons.hand(view.table, texts))
+
+
+def mentions(persons: Iterable[int], texts: Texts) -> str:
+    """These persons as mentions, in a list."""
+    return texts.list([f"<@{person}>" for person in persons])
+
+
+def under(*row: Button) -> ui.View:
+    """Buttons under a plain message; stopped, as every view of ours."""
+    view = ui.View(timeout=None)
+    for button in row:
+        view.add_item(button)
+    view.stop()
+    return view

@@ -28,7 +28,7 @@ from bot.tables.preferences import AS_DISCORD, LANGUAGE
 from bot.tables.publisher import Publisher
 from bot.tables.seats import takeable
 from bot.tables.service import Commit, TableService
-from bot.tables.views import Note
+from bot.tables.views import Hint, Note
 from bot.tally import Tally
 from bot.texts import Texts
 
@@ -139,15 +139,21 @@ class Answers:
             await interaction.response.send_message(view=view, ephemeral=True)
 
     async def hand(
-        self, interaction: discord.Interaction, table: Table, note: Note | None = None, draft: str | None = None
+        self,
+        interaction: discord.Interaction,
+        table: Table,
+        note: Note | None = None,
+        *,
+        draft: str | None = None,
+        hint: Hint | None = None,
     ) -> None:
         """The person's hand: in place of the hand that was clicked on, else as a new private message.
 
-        ``draft``: what they are putting together in several clicks.
+        ``draft``: what they are putting together in several clicks. ``hint``: what they asked for.
         """
         who = interaction.user.id
         newcomer, preferences = await self._is_newcomer(table, who), await self._service.preferences.of(who)
-        view = show.hand(table, who, note, newcomer=newcomer, draft=draft, preferences=preferences)
+        view = show.hand(table, who, note, newcomer=newcomer, draft=draft, preferences=preferences, hint=hint)
         message = own_message(view, texts(interaction))
         if on_own_message(interaction) and not interaction.response.is_done():
             await interaction.response.edit_message(view=message)

@@ -134,7 +134,7 @@ class TricktableClient(discord.AutoShardedClient):
         looking_back = LookingBack(database, Matches(self.service), self.answer)
         panels = (standings, setting_up, preferring, looking_back, own_data)
         routes = {verb: handler for panel in panels for verb, handler in panel.routes.items()}
-        self.router = Router(self.service, self.answer, reading, routes)
+        self.router = Router(self.service, self.answer, reading, self.deciding, routes)
         self.tree = Tree(self)
         tables_own = table.build(self.service, self.publisher, self.answer, preferring, lambda: self.command_ids)
         replay = looking.build(looking_back, tables_own)

@@ -13,7 +13,7 @@ from bot.screen import rule_choice
 from bot.screen.ids import Click
 from bot.store.records import Counting
 from bot.tables import show
-from bot.tables.commands import Command, Refused, SetClock, SetOption, SetOptions, SetTakeBack, Why
+from bot.tables.commands import Command, Refused, SetClock, SetHints, SetOption, SetOptions, SetTakeBack, Why
 from bot.tables.due import CLOCKS, LASTING
 from bot.tables.lobby import host_only, still_lobby
 from bot.tables.model import Table
@@ -45,6 +45,7 @@ class OptionClicks:
             "house": self._all,
             "clock": self._clock,
             "takingback": self._taking_back,
+            "hints": self._hints,
         }
 
     async def _look(self, interaction: discord.Interaction, click: Click) -> None:
@@ -101,6 +102,9 @@ class OptionClicks:
 
     async def _taking_back(self, interaction: discord.Interaction, click: Click) -> None:
         await self._rules(interaction, await self._submit(interaction, click, SetTakeBack(click.arg == "on")))
+
+    async def _hints(self, interaction: discord.Interaction, click: Click) -> None:
+        await self._rules(interaction, await self._submit(interaction, click, SetHints(click.arg == "on")))
 
     # --- Inside ----------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from bot.logs import about
 from bot.option_clicks import OptionClicks
 from bot.screen import ids, lobby, plain, table
 from bot.screen.ids import Click
-from bot.tables import show
+from bot.tables import hints, show
 from bot.tables.commands import (
     AddComputer,
     Again,
@@ -42,6 +42,7 @@ from bot.tables.commands import (
     Why,
     Withdraw,
 )
+from bot.tables.deciding import Deciding
 from bot.tables.model import Table
 from bot.tables.service import TableService
 from bot.tables.views import LobbyView, Note, TableView
@@ -49,7 +50,7 @@ from bot.tables.views import LobbyView, Note, TableView
 LOG = logging.getLogger(__name__)
 
 #: Verbs that stand on a hand: when refused there, the hand is drawn anew with the reason on its first line.
-ON_HANDS = frozenset({"do", "stand", "draft", "withdraw", "next", "back", "hand", "resume", "takeback"})
+ON_HANDS = frozenset({"do", "stand", "draft", "hint", "withdraw", "next", "back", "hand", "resume", "takeback"})
 #: Verbs that are answered by showing the table's own message anew, where they were clicked on it.
 ON_TABLES = frozenset({"next", "rematch", "value"})
 
@@ -62,10 +63,12 @@ class Router:
         service: TableService,
         answer: Answers,
         reading: Reading,
+        deciding: Deciding,
         others: Mapping[str, Callable[[discord.Interaction, Click], Awaitable[None]]],
     ) -> None:
         """``others``: by verb, what is clicked on panels of other things than tables."""
         self._service = service
+        self._deciding = deciding
         self._answer = answer
         self._reading = reading
         self._routes: dict[str, Callable[[discord.Interaction, Click], Awaitable[None]]] = {
@@ -80,6 +83,7 @@ class Router:
             "do": self._do,
             "stand": self._do,
             "draft": self._draft,
+            "hint": self._hint,
             "withdraw": self._withdraw,
             "takeback": self._take_back,
             "next": self._next,
@@ -165,6 +169,16 @@ class Router:
         await self._answer.hand(
             interaction, found, draft=" ".join((click.arg, *answers.all_chosen(interaction))).strip()
         )
+
+    async def _hint(self, interaction: discord.Interaction, click: Click) -> None:
+        """What a strong player would do here, on the same hand."""
+        found = await self._answer.table(interaction, click.table)
+        hint = await hints.hint(found, interaction.user.id, click.decision, self._deciding)
+        now = await self._answer.table(interaction, click.table)
+        if now.decision(now.held_by(interaction.user.id).seat) != click.decision:
+            # The clock has acted while the hint was worked out.
+            raise Refused(Why.STALE)
+        await self._answer.hand(interaction, now, draft=click.arg, hint=hint)
 
     async def _withdraw(self, interaction: discord.Interaction, click: Click) -> None:
         await self._answer.hand(interaction, await self._submit(interaction, click, Withdraw()))

@@ -61,6 +61,13 @@ def take_back_last(hand: HandView, face: Face[Any], texts: Texts) -> list[Button
     return [button(label, hand.table, "takeback", decision=hand.decision)]
 
 
+def hint(hand: HandView, texts: Texts) -> list[Button]:
+    """[Hint], where one may be asked for; what is being put together stays."""
+    if not hand.hints:
+        return []
+    return [button(texts.t("button.hint"), hand.table, "hint", hand.draft or "", decision=hand.decision)]
+
+
 def several(
     hand: HandView, draft: str, placeholder: str, options: Sequence[discord.SelectOption], least: int, most: int
 ) -> ui.ActionRow[Any]:

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.games import find_face
 from bot.games.face import Face
-from bot.screen import buttons, decision, hand_order, layout
+from bot.screen import buttons, decision, hand_order, hints, layout
 from bot.screen.asking import Asking
 from bot.screen.notes import plain, sentence
 from bot.screen.seats import listed, paused_line, seat_name, seat_names, waiting
@@ -84,7 +84,9 @@ def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> Askin
     if mine.away:
         return Asking([trick, texts.t("hand.minded")], [layout.rows([buttons.back(view.table, texts)])])
     asking = decision.asking(view, own, face, texts)
-    return Asking([trick, *asking.lines], [*asking.controls, layout.rows(buttons.take_back_last(view, face, texts))])
+    helped = hints.line(view.hint, own, face, texts) if view.hint is not None else None
+    beside = [*buttons.hint(view, texts), *buttons.take_back_last(view, face, texts)]
+    return Asking([trick, *asking.lines, helped], [*asking.controls, layout.rows(beside)])
 
 
 def _paused(view: HandView, pause: Pause, texts: Texts) -> Asking:

@@ -24,6 +24,7 @@ _NOTHING = ""
 _RULE = rf"{_GAME}\.{_OPTION}"
 _CARD_OR_NUMBER = r"(?:[2-9TJQKA][SHDC]|J[+-]|[0-9]{1,3})"
 _ACTION = rf"[a-z]{{1,16}}(?: {_CARD_OR_NUMBER}){{0,13}}"
+_DRAFT = rf"(?:{_ACTION}|[a-z]{{1,16}} [SHDC])?"
 
 #: Every verb, with the form of its argument.
 VERBS: Final[dict[str, str]] = {
@@ -51,6 +52,7 @@ VERBS: Final[dict[str, str]] = {
     "house": _NOTHING,
     "clock": _NOTHING,  # a select of the clocks
     "takingback": "on|off",
+    "hints": "on|off",
     "end": _NOTHING,
     "mind": _NOTHING,
     "pause": _NOTHING,
@@ -85,7 +87,8 @@ VERBS: Final[dict[str, str]] = {
     # (a select adds its values to it); and taking back what was chosen but not played yet.
     "do": _ACTION,
     "stand": _ACTION,
-    "draft": rf"(?:{_ACTION}|[a-z]{{1,16}} [SHDC])?",
+    "draft": _DRAFT,
+    "hint": _DRAFT,  # what is being put together stays
     "withdraw": _NOTHING,
     "takeback": _NOTHING,  # with the decision that stands after what was done last
 }

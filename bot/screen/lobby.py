@@ -27,6 +27,7 @@ def lobby(view: LobbyView, texts: Texts) -> ui.LayoutView:
         *face.lobby_lines(view.options, texts),
         _house_rules(view, texts),
         texts.t("lobby.take_back") if view.take_back else None,
+        texts.t("lobby.hints") if view.hints else None,
     )
     if view.closed:
         return layout.message(face.accent, head, layout.text(ended(view.closed, texts)))

@@ -1,4 +1,4 @@
-"""The private panel of a lobby's rules and clock: a list of rules, then the values of one of them."""
+"""The private panel of a lobby's rules, clock and hints: a list of rules, then the values of one of them."""
 
 from __future__ import annotations
 
@@ -62,6 +62,7 @@ def rules(
         _clocks(view, clocks, texts),
         layout.text(taking_back),
         _taking_back(view, texts),
+        _hints(view, texts),
         back,
     )
 
@@ -136,3 +137,14 @@ def _clocks(view: LobbyView, clocks: Sequence[str], texts: Texts) -> list[layout
 def _taking_back(view: LobbyView, texts: Texts) -> list[layout.Piece]:
     label, value = ("button.taking_back_off", "off") if view.take_back else ("button.taking_back_on", "on")
     return layout.rows([buttons.button(texts.t(label), view.table, "takingback", value)])
+
+
+def _hints(view: LobbyView, texts: Texts) -> list[layout.Piece]:
+    """Whether hints are given, and the button that changes it; nothing where others sit too."""
+    if view.hints is None:
+        return []
+    if view.hints:
+        said, change = "options.hints_on", buttons.button(texts.t("button.hints_off"), view.table, "hints", "off")
+    else:
+        said, change = "options.hints_off", buttons.button(texts.t("button.hints_on"), view.table, "hints", "on")
+    return [*layout.text(texts.t(said)), *layout.rows([change])]

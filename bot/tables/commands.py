@@ -101,6 +101,13 @@ class SetTakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class SetHints:
+    """Have a lobby's host, alone with computers, be helped with hints, or not."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Begin the match; free seats go to computers. ``join``: take a seat first, if not seated (Play now)."""
 
@@ -204,6 +211,7 @@ Command: TypeAlias = (
     | SetOptions
     | SetClock
     | SetTakeBack
+    | SetHints
     | Start
     | Play
     | Withdraw
@@ -255,6 +263,7 @@ class Why(StrEnum):
     BAD_OPTION = "bad_option"
     BAD_NUMBER = "bad_number"  # least, most
     NOT_ENOUGH_CARDS = "not_enough_cards"  # n
+    NO_HINTS = "no_hints"
     NEEDS_THREAD = "needs_thread"
     CHANNEL_TAKEN = "channel_taken"
     NO_OPEN_TABLE = "no_open_table"

@@ -1,4 +1,4 @@
-"""The rules and the clock of a lobby: the host sets them, and everybody sees what differs from the sheet."""
+"""The rules of a lobby, its clock and its hints: the host sets them, and everybody sees what differs from the sheet."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.tables import lobby, taking_back
-from bot.tables.commands import Person, Refused, SetClock, SetOption, SetOptions, SetTakeBack, Why
+from bot.tables import hints, lobby, taking_back
+from bot.tables.commands import Person, Refused, SetClock, SetHints, SetOption, SetOptions, SetTakeBack, Why
 from bot.tables.due import CLOCKS
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
@@ -84,8 +84,21 @@ def set_clock(table: Table, actor: Person, command: SetClock, moment: Moment) ->
 def set_take_back(table: Table, actor: Person, command: SetTakeBack, moment: Moment) -> Step | None:
     """Whether actions may be taken back, by the host."""
     _by_host(table, actor)
-    others = {name: value for name, value in table.row.settings.items() if name != taking_back.SETTING}
-    settings = {**others, taking_back.SETTING: True} if command.on else others
+    return _set(table, taking_back.SETTING, on=command.on)
+
+
+def set_hints(table: Table, actor: Person, command: SetHints, moment: Moment) -> Step | None:
+    """Hints or none, by the host while nobody else sits here."""
+    _by_host(table, actor)
+    if command.on and not hints.may_be_had(table):
+        raise Refused(Why.NO_HINTS)
+    return _set(table, hints.SETTING, on=command.on)
+
+
+def _set(table: Table, setting: str, *, on: bool) -> Step | None:
+    """The table with one of its settings on or off; None if it is so already."""
+    others = {name: value for name, value in table.row.settings.items() if name != setting}
+    settings = {**others, setting: True} if on else others
     return Step(table.with_row(settings=settings)) if settings != table.row.settings else None
 
 

@@ -332,8 +332,8 @@ def _once(table: Table, deal: int) -> str:
 
 
 def _going_on(shown: OwnView, view: OwnView) -> OwnView:
-    """The view with what its person is putting together, as long as they are asked the same."""
-    if not isinstance(shown, HandView) or not isinstance(view, HandView) or shown.draft is None:
+    """The view with what its person is putting together, and their hint, as long as they are asked the same."""
+    if not isinstance(shown, HandView) or not isinstance(view, HandView):
         return view
     same = (shown.decision, shown.promise, shown.phase) == (view.decision, view.promise, view.phase)
-    return replace(view, draft=shown.draft) if same else view
+    return replace(view, draft=shown.draft, hint=shown.hint if view.hints else None) if same else view

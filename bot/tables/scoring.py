@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.store.records import Counting
 from bot.store.tables import LedgerRow, PersonResult, ResultRow, SeatRow
+from bot.tables import hints
 from bot.tables.model import Table
 from engine.game import AnyGame, State
 
@@ -65,7 +66,7 @@ def reach_of(table: Table) -> Counting:
 
     *Two persons*: two or more held and played their seats all through it. *Strict*: moreover one on each side of a
     partnership game, no computer below normal took part, and the rules were the sheet's or exactly the server's house
-    rules. *Everything* asks for nothing.
+    rules. *Everything* asks for nothing. (Where hints are given only one person sits: such a deal reaches no further.)
     """
     deal = table.deal
     assert deal is not None
@@ -76,7 +77,7 @@ def reach_of(table: Table) -> Counting:
         and deal.levels[seat.seat] is None
         and seat.seat not in table.stood_in
     }
-    if len(through) < 2:
+    if len(through) < 2 or hints.are_given(table):
         return Counting.EVERYTHING
     sides = table.game.partnerships or tuple((seat,) for seat in range(table.row.seats))
     strict = (

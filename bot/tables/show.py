@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.store.scores import RunningRow
 from bot.store.tables import DealRow
-from bot.tables import taking_back
+from bot.tables import hints, taking_back
 from bot.tables.commands import Why
 from bot.tables.model import Table
 from bot.tables.preferences import Preferences
@@ -14,6 +14,7 @@ from bot.tables.seats import newcomers_may_sit
 from bot.tables.views import (
     GoneView,
     HandView,
+    Hint,
     LobbyView,
     Note,
     OwnView,
@@ -82,6 +83,7 @@ def public(table: Table, running: tuple[RunningRow, ...] = (), *, computers: boo
             closed=table.row.end_reason,
             take_back=taking_back.is_allowed(table),
             computers=computers,
+            hints=hints.are_given(table) if hints.may_be_had(table) else None,
         )
     if table.row.phase == "over":
         return summary(table, running)
@@ -135,6 +137,7 @@ def hand(
     newcomer: bool = False,
     draft: str | None = None,
     preferences: Preferences | None = None,
+    hint: Hint | None = None,
 ) -> OwnView:
     """What this person may see: their own hand, or a sentence where there is none."""
     seat = table.seat_of(person)
@@ -162,6 +165,8 @@ def hand(
         take_back=_may_take_back(table, seat.seat),
         pause=_pause(table),
         preferences=preferences or Preferences(),
+        hints=hints.are_given_to(table, seat.seat),
+        hint=hint,
     )
 
 

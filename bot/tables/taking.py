@@ -23,6 +23,7 @@ from bot.tables.commands import (
     RemoveComputer,
     Resume,
     SetClock,
+    SetHints,
     SetOption,
     SetOptions,
     SetTakeBack,
@@ -64,6 +65,8 @@ def take(table: Table, actor: Actor, decision: int | None, command: Command, mom
             return options.set_clock(table, actor, command, moment)
         case SetTakeBack(), Person():
             return options.set_take_back(table, actor, command, moment)
+        case SetHints(), Person():
+            return options.set_hints(table, actor, command, moment)
         case Start(), Person():
             return lobby.start(table, actor, command, moment)
         case Withdraw(), Person():

@@ -69,6 +69,7 @@ class LobbyView:
 
     ``computers``: whether computer players may be given seats in its server. ``take_back``: what was done may be taken
     back in its match.
+    ``hints``: whether the one person who sits here is helped with hints; None while others sit here too.
     """
 
     table: int
@@ -81,6 +82,7 @@ class LobbyView:
     closed: str | None = None
     take_back: bool = False
     computers: bool = True
+    hints: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +141,14 @@ class SummaryView:
 PublicView: TypeAlias = LobbyView | TableView | SummaryView
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a strong player would do, by its code, and why, in the engine's words."""
+
+    code: str
+    reason: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
     """What only its player sees. ``own`` is None in the lobby; ``decision`` goes into every playing button.
@@ -146,7 +156,8 @@ class HandView:
     ``due_at``: when this player's time is up, if they are asked. ``note`` stands on the first line. ``promise``: the
     code of the action this player has chosen and that is not played yet. ``draft``: what they are putting together,
     before it is confirmed, as they have clicked it so far. ``take_back``: the code of what they may take back.
-    ``preferences``: how they want to see it.
+    ``preferences``: how they want to see it. ``hints``: a hint may be asked for now; ``hint``: the one they were given
+    for what they are asked.
     """
 
     table: int
@@ -166,6 +177,8 @@ class HandView:
     take_back: str | None = None
     pause: Pause | None = None
     preferences: Preferences = field(default_factory=Preferences)
+    hints: bool = False
+    hint: Hint | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

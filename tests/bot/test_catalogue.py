@@ -20,11 +20,13 @@ from engine.options import Value
 
 BOT = Path(bot.__path__[0])
 #: Keys that are put together at run time. Each is documented where it is used: refusals and notes by their reason
-#: (`bot.tables.views.Note`), commands by the translator, and what hangs on a value of the table or an option.
+#: (`bot.tables.views.Note`), commands by the translator, what hangs on a value of the table or an option, and the
+#: reasons of computer players (`bot.screen.hints`).
 MADE_UP = (
     r"(refusal|note|ended|permission|level|clock|command)\..+",
     r"(setup|preferences)\.(about|name|value|value_about)\..+",
     r"[a-z_]+\.(title|(option|option_name|first_choice|action|refusal|counter)\..+|page\.[a-z]+\.(title|text))",
+    r"([a-z_]+\.)?reason\..+",
 )
 
 

@@ -25,6 +25,7 @@ rules = st.builds("phat.{}".format, options)
 leaderboards = st.sampled_from(
     ("phat", "pitch", "knektpass", "pitch.score.all.1", "phat.average.days.99999", "phat.score.season12.1")
 )
+drafts = st.one_of(st.just(""), st.sampled_from("SHDC").map("call {}".format), actions)
 arguments = {
     "setting": st.sampled_from(("counting", "computers")),
     "preference": st.sampled_from(("order", "autoplay")),
@@ -50,7 +51,9 @@ arguments = {
     "number": options,
     "do": actions,
     "stand": actions,
-    "draft": st.one_of(st.just(""), st.sampled_from("SHDC").map("call {}".format), actions),
+    "draft": drafts,
+    "hint": drafts,
+    "hints": st.sampled_from(("on", "off")),
 }
 clicks = st.sampled_from(sorted(VERBS)).flatmap(
     lambda verb: st.builds(Click, tables, decisions, st.just(verb), arguments.get(verb, st.just("")))

@@ -26,33 +26,34 @@ PLAYERS = Path(engine.players.__path__[0])
 HOLE = "{}"
 
 
-def files(key: str) -> list[Path]:
-    """Where a game's computer players find their reasons: its own files, and those all games share."""
-    shared = [PLAYERS / "__init__.py", PLAYERS / "search.py", Path(str(engine.game.__file__))]
-    return [*shared, *sorted(PLAYERS.glob(f"{key}*.py"))]
+def written(key: str) -> set[str]:
+    """The reasons in a game's policy, and those that all games share, with holes for what is put into them.
 
-
-def reasons(path: Path) -> Iterator[str]:
-    """The reasons that stand in a file: what a `Choice` is given, and what functions of words return."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    In the files of the policies every text of several words is one, but for descriptions and errors; elsewhere what a
+    `Choice` is given.
+    """
+    shared = ("__init__.py", "search.py", "policies.py")
+    policy = [PLAYERS / name for name in shared] + sorted(PLAYERS.glob(f"{key}*.py"))
+    found = {text for path in policy for text in texts_in(ast.parse(path.read_text("utf-8"))) if " " in text}
+    for node in ast.walk(ast.parse(Path(str(engine.game.__file__)).read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Choice":
-            yield from words(node.args[1])
-        if isinstance(node, ast.FunctionDef) and isinstance(node.returns, ast.Name) and node.returns.id == "str":
-            for each in ast.walk(node):
-                if isinstance(each, ast.Return) and each.value is not None:
-                    yield from words(each.value)
+            found.update(texts_in(node.args[1]))
+    # A number with a fraction is put together from two.
+    return {text.replace(f"{HOLE}.{HOLE}", HOLE) for text in found}
 
 
-def words(node: ast.expr) -> Iterator[str]:
-    """The texts an expression may come to, with holes for what is put into them."""
+def texts_in(node: ast.AST) -> Iterator[str]:
+    """The texts below a node, without descriptions and what is said in errors."""
     match node:
+        case ast.Raise() | ast.Assert() | ast.Expr(value=ast.Constant()):
+            return
         case ast.Constant(value=str(value)):
             yield value
         case ast.JoinedStr(values=values):
             yield "".join(str(each.value) if isinstance(each, ast.Constant) else HOLE for each in values)
-        case ast.IfExp(body=body, orelse=orelse):
-            yield from words(body)
-            yield from words(orelse)
+        case _:
+            for child in ast.iter_child_nodes(node):
+                yield from texts_in(child)
 
 
 def known(key: str) -> set[str]:
@@ -63,15 +64,11 @@ def known(key: str) -> set[str]:
 
 
 @pytest.mark.parametrize("key", sorted(games()))
-def test_every_reason_in_the_engines_text_has_a_sentence(key: str) -> None:
-    written = {reason for path in files(key) for reason in reasons(path)}
-    assert len(written) > 10
-    assert written - known(key) == set(), "name these in [reason] of the game's catalogue (bot/locales/en)"
-
-
-@pytest.mark.parametrize("key", sorted(games()))
-def test_no_sentence_is_kept_for_a_reason_that_nobody_gives(key: str) -> None:
-    assert known(key) - {reason for path in files(key) for reason in reasons(path)} == set()
+def test_every_reason_of_a_policy_has_its_sentence_and_no_other_is_kept(key: str) -> None:
+    assert len(written(key)) > 10
+    missing, left = written(key) - known(key), known(key) - written(key)
+    assert not missing, "write sentences for these under [reason] in bot/locales/en/<game>.toml"
+    assert not left, "no policy gives these reasons any more"
 
 
 @pytest.mark.parametrize("key", sorted(games()))

@@ -130,7 +130,7 @@ class Standings:
         server = await people.server(self._database, guild_id(interaction))
         if name is None:
             name = (await people.names(self._database, server.guild_id, [person])).get(person, "")
-        records = await self._records(server, person, game)
+        records = await self.records(server, person, game)
         view = RecordView(person=person, name=name, records=records, needed=ratings.MATCHES_TO_SETTLE, game=game)
         await self._tell(interaction, lambda in_words: stats.stats(view, in_words, shared=shared), shared, False)
 
@@ -138,7 +138,7 @@ class Standings:
         person, _, game = click.arg.partition(".")
         await self.stats(interaction, int(person), None, game or None, shared=True)
 
-    async def _records(self, server: ServerRow, person: int, game: str | None) -> list[GameRecord]:
+    async def records(self, server: ServerRow, person: int, game: str | None) -> list[GameRecord]:
         """The person's record by game, in the order of all lists of games."""
         found = await scores.standing(self._database, server.guild_id, person, game)
         rated = await ratings.of_person(self._database, server.guild_id, person)

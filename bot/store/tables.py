@@ -57,6 +57,7 @@ __all__ = [
     "record_rows",
     "remember_message",
     "seated_tables",
+    "throughout",
     "with_rematch_offered",
 ]
 
@@ -157,6 +158,17 @@ async def load_deal(db: Database, table_id: int, no: int) -> tuple[DealRow, tupl
         deals = await rows.deals(connection, table_id, no, no)
         actions = await rows.actions(connection, table_id, no, no)
     return (deals[0], actions) if deals else None
+
+
+async def throughout(db: Database, table_id: int) -> frozenset[int]:
+    """Who held one seat in every deal of the match, from its being dealt."""
+    async with db.read() as connection:
+        found = await connection.execute_fetchall(
+            "SELECT person_id FROM deal_seats WHERE table_id = ? AND person_id IS NOT NULL GROUP BY person_id, seat"
+            " HAVING COUNT(*) = (SELECT MAX(no) FROM deals WHERE table_id = ?)",
+            (table_id, table_id),
+        )
+    return frozenset(row["person_id"] for row in found)
 
 
 async def held_seats(db: Database, table_id: int) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from bot.store.records import Counting
@@ -105,10 +105,11 @@ def result_row(table: Table, now: float) -> ResultRow:
     )
 
 
-def with_leavers(table: Table, result: ResultRow, held: Mapping[int, int]) -> ResultRow:
+def with_leavers(table: Table, result: ResultRow, held: Mapping[int, int], throughout: Collection[int]) -> ResultRow:
     """The result with those who left and are not back: they have lost.
 
-    ``held``: everybody who held a seat in a deal of the match, with the seat they held last.
+    ``held``: everybody who held a seat in a deal of the match, with the seat they held last. ``throughout``: who did in
+    every deal, which is not so of those who left and came back after a deal.
     """
     here = {each.person_id for each in result.persons}
     reach = reach_of(table)
@@ -125,7 +126,8 @@ def with_leavers(table: Table, result: ResultRow, held: Mapping[int, int]) -> Re
         for person, seat in held.items()
         if person not in here
     )
-    return replace(result, persons=result.persons + leavers)
+    stayed = (replace(each, throughout=each.throughout and each.person_id in throughout) for each in result.persons)
+    return replace(result, persons=(*stayed, *leavers))
 
 
 def _result(table: Table, seat: SeatRow, person: int) -> PersonResult:

@@ -319,7 +319,8 @@ class TableService:
     async def _with_leavers(self, table: Table, step: Step) -> ResultRow | None:
         if step.result is None:
             return None
-        return with_leavers(table, step.result, await tables.held_seats(self.database, table.id))
+        held = await tables.held_seats(self.database, table.id)
+        return with_leavers(table, step.result, held, await tables.throughout(self.database, table.id))
 
     def _tell(self, commit: Commit) -> None:
         for listener in self._listeners:

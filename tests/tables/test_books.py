@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.store import scores
+from bot.store import ratings, scores
 from bot.store import tables as rows
+from bot.store.maintenance import check
 from bot.store.records import Counting, PersonResult
 from bot.tables.commands import Back, Leave, Mind, Next, Person, Start, TakeSeat
 from bot.tables.model import Table
 from engine.game import Source
-from tests.tables.house import ANN, BO, CLEO, DANA, EVE, FOUR, House, source
+from tests.tables.house import ANN, BO, CLEO, DANA, EVE, FOUR, GUILD, House, source
 
 
 async def played_on(house: House, table: Table, persons: tuple[Person, ...], chance: Source) -> Table:
@@ -69,6 +70,37 @@ async def test_a_leaver_has_lost_though_somebody_took_the_seat(house: House) -> 
     found = await results(house, table)
     assert set(found) == {ANN.id, BO.id, CLEO.id, DANA.id, EVE.id}
     assert (found[BO.id].won, found[BO.id].lost, found[BO.id].seat) == (False, True, 1)
+
+
+async def test_who_left_for_a_deal_has_not_held_the_seat_throughout(house: House) -> None:
+    """What ratings ask for, which go to the others alone."""
+    chance = source(11)
+    table = await house.open(*FOUR)
+    await house.service.submit(table.id, ANN, 0, Start())
+    table = await played_on(house, await house.service.table(table.id), FOUR, chance)
+    await house.service.submit(table.id, BO, 0, Leave())
+    table = await next_deal(house, table, (ANN, CLEO, DANA))
+    table = await played_on(house, table, (ANN, CLEO, DANA), chance)
+    await house.service.submit(table.id, BO, 0, TakeSeat(1))
+    table = await played_out(house, await house.service.table(table.id), FOUR, chance)
+    found = await results(house, table)
+    assert {person for person, one in found.items() if one.throughout} == {ANN.id, CLEO.id, DANA.id}
+    rated = {person.id: await ratings.of_person(house.database, GUILD, person.id) for person in FOUR}
+    assert rated.pop(BO.id) == {}
+    assert all(one["phat"].matches == 1 for one in rated.values())
+
+
+async def test_a_match_among_persons_is_rated_by_sides_when_it_ends(house: House) -> None:
+    table = await house.open(*FOUR)
+    await house.service.submit(table.id, ANN, 0, Start())
+    table = await house.service.table(table.id)
+    assert await ratings.of_person(house.database, GUILD, ANN.id) == {}
+    table = await played_out(house, table, FOUR, source(13))
+    for person in FOUR:
+        (rating,) = (await ratings.of_person(house.database, GUILD, person.id)).values()
+        assert (rating.shown > 1000) == (table.held_by(person.id).seat in table.match.winners)
+    await scores.recompute(house.database)
+    assert list(check(house.database.path)) == []
 
 
 async def test_a_deal_that_a_computer_played_for_one_of_two_does_not_count(house: House) -> None:

@@ -42,8 +42,10 @@ async def test_the_list_of_rules() -> None:
         "Everything is played as on the sheet.",
         "-# This server has no house rules of its own for this game.",
         "**Clock:** 60 seconds a turn",
+        "**Take back:** off",
     ]
-    assert controls(built) == ["t:5:0:sheet:", "t:5:0:house:", "t:5:0:option:", "t:5:0:clock:", "t:5:0:more:"]
+    verbs = ("sheet:", "house:", "option:", "clock:", "takingback:on", "more:")
+    assert controls(built) == [f"t:5:0:{verb}" for verb in verbs]
     assert labels(built, off=True) == ["As on the sheet", "This server's house rules"]
     assert [each["label"] for each in menu(built, "option")] == [
         "Target",

@@ -1,4 +1,7 @@
-"""``python -m bot.store backup FILE``, ``check [FILE]`` and ``recompute``: the first two also while the bot runs."""
+"""``python -m bot.store backup FILE``, ``check [FILE]``, ``export-person ID FILE``: also while the bot runs.
+
+``recompute`` and ``erase-person ID``: only while it does not.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import argparse
 import asyncio
 import os
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +17,9 @@ from dotenv import load_dotenv
 
 from bot.store import scores
 from bot.store.database import Database
-from bot.store.errors import NotADatabase, StoreError
+from bot.store.erase import erase_person
+from bot.store.errors import NotADatabase, NotWritable, StoreError
+from bot.store.export import export_text
 from bot.store.maintenance import backup, check
 
 DEFAULT_PATH = "data/tricktable.sqlite3"
@@ -32,12 +38,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "file", type=Path, metavar="FILE", nargs="?", default=database, help=f"which one; without it {database}"
     )
     commands.add_parser("recompute", help=f"build all sums and ratings of {database} anew; stop the bot first")
+    giving = commands.add_parser("export-person", help="write everything stored about a person to a new file")
+    giving.add_argument("person", type=int, metavar="ID", help="Discord's id of the person")
+    giving.add_argument("file", type=Path, metavar="FILE", help="where to; must not exist yet")
+    erasing = commands.add_parser("erase-person", help="erase everything stored about a person; stop the bot first")
+    erasing.add_argument("person", type=int, metavar="ID", help="Discord's id of the person")
     chosen = parser.parse_args(arguments)
     try:
+        if chosen.command == "export-person":
+            _give(database, chosen.person, chosen.file)
+            return 0
+        if chosen.command == "erase-person":
+            return asyncio.run(_erase(_there(database), chosen.person))
         if chosen.command == "recompute":
-            if not database.is_file():
-                raise NotADatabase(f"There is no database {database}.")
-            asyncio.run(_recompute(database))
+            asyncio.run(_recompute(_there(database)))
             print(f"{database}: all sums and ratings are what ledger and results come to")
             return 0
         if chosen.command == "backup":
@@ -59,6 +73,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
 async def _recompute(path: Path) -> None:
     async with await Database.open(path) as database:
         await scores.recompute(database)
+
+
+async def _erase(path: Path, person_id: int) -> int:
+    async with await Database.open(path) as database:
+        erased = await erase_person(database, person_id)
+    print(f"{path}: " + ("erased" if erased else "nothing is stored about this person"))
+    return 0 if erased else 1
+
+
+def _give(path: Path, person_id: int, target: Path) -> None:
+    text = export_text(path, person_id, time.time())
+    try:
+        with target.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise NotWritable(f"{target} exists already and is left alone.") from None
+    except OSError as error:
+        raise NotWritable(f"{target} cannot be written: {error.strerror}.") from error
+    print(f"{target}: everything stored about this person")
+
+
+def _there(path: Path) -> Path:
+    """The database's file, which must exist: looking after one must not make one."""
+    if not path.is_file():
+        raise NotADatabase(f"There is no database {path}.")
+    return path
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from bot.store.database import Connection, Database
 class AuditRow:
     """One change: ``setting`` by its name, or ``game.option`` for a house rule, with its values as texts.
 
-    ``person_id``: None when that person's data was erased. ``at`` in UNIX seconds.
+    ``person_id``: a placeholder's (bot/store/erase.py) once that person's data was erased. ``at`` in UNIX seconds.
     """
 
     guild_id: int

@@ -59,7 +59,9 @@ class StillSeated(StoreError):
     """A person's data cannot be erased while they hold a seat; ``tables`` are the ids of those tables."""
 
     def __init__(self, tables: tuple[int, ...]) -> None:
-        super().__init__(f"The person still holds a seat at {len(tables)} open tables.")
+        super().__init__(
+            f"This person still sits at open tables ({len(tables)}): they have to leave, or the tables to end, first."
+        )
         self.tables = tables
 
 

@@ -59,7 +59,8 @@ class Coalescer(Generic[K]):
                 try:
                     again = await self._work(key)
                 except Exception:
-                    LOG.exception("%s %s failed", self._name, key)
+                    # A hand's key names its person, and a log names nobody.
+                    LOG.exception("%s %s failed", self._name, key[0] if isinstance(key, tuple) else key)
                 if again is not None:
                     self._marked.add(key)
                 # Even with nothing new the key rests, so that the next mark within the interval waits its time.

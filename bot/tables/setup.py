@@ -14,6 +14,7 @@ from bot.store.audit import AuditRow
 from bot.store.errors import StoreError
 from bot.store.people import ServerRow
 from bot.store.records import Counting
+from bot.store.sums import is_person
 from bot.tables.commands import Person, Refused, Why
 from bot.tables.options import HOUSE_RULES, house_rules, settled, taken
 from bot.tables.preferences import AS_DISCORD, LANGUAGE
@@ -47,7 +48,13 @@ class Setup:
             season=row.season,
             house={key: in_force(game, row) for key, game in games().items()},
             last=tuple(
-                Changed(person=each.person_id, at=each.at, setting=each.setting, was=each.was, now=each.now)
+                Changed(
+                    person=each.person_id if is_person(each.person_id or 0) else None,
+                    at=each.at,
+                    setting=each.setting,
+                    was=each.was,
+                    now=each.now,
+                )
                 for each in last
             ),
         )
@@ -68,7 +75,8 @@ class Setup:
             LOG.error("server %d: a setting could not be written: %s", guild, error)
             raise Refused(Why.STORAGE) from error
         for each in told:
-            LOG.info("server %d: person %d changed %s from %s to %s", guild, by.id, each.setting, each.was, each.now)
+            # Who did stands in the audit, where they can have it erased; a log keeps nobody's id.
+            LOG.info("server %d: %s was changed from %s to %s", guild, each.setting, each.was, each.now)
         if any(each.setting == "computers" for each in told):
             await self._service.show_lobbies_anew(guild)
         return await self.view(guild, by)

@@ -130,3 +130,25 @@ def test_without_a_database_there_is_nothing_to_recompute(path: Path, capsys: py
     assert main(["recompute"]) == 1
     assert "There is no database" in capsys.readouterr().err
     assert not path.exists()
+
+
+async def test_an_owner_can_give_out_and_erase_for_somebody_who_cannot_use_the_commands(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with await Database.open(path) as db:
+        table = await committed(db, await opened(db), {"ledger": (score(ANN, 5),), "names": {ANN: "Ann"}})
+        assert main(["export-person", str(ANN), str(tmp_path / "ann.json")]) == 0
+    assert '"name": "Ann"' in (tmp_path / "ann.json").read_text("utf-8")
+    assert main(["export-person", str(ANN), str(tmp_path / "ann.json")]) == 1
+    assert "is left alone" in capsys.readouterr().err
+    # While somebody sits at an open table, only they can give up the seat.
+    assert await asyncio.to_thread(main, ["erase-person", str(ANN)]) == 1
+    assert "they have to leave" in capsys.readouterr().err
+    async with await Database.open(path) as db:
+        await committed(db, table, {}, phase="over", end_reason="host")
+        assert await asyncio.to_thread(main, ["erase-person", str(ANN)]) == 1
+        assert "uses the database" in capsys.readouterr().err
+    assert await asyncio.to_thread(main, ["erase-person", str(ANN)]) == 0
+    assert ANN.to_bytes(8) not in contents(path)
+    assert await asyncio.to_thread(main, ["erase-person", str(ANN)]) == 1
+    assert "nothing is stored" in capsys.readouterr().out

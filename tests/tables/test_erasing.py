@@ -10,9 +10,11 @@ import pytest
 from bot.check import check
 from bot.store import erase as store
 from bot.store import scores, tables
-from bot.tables import due
+from bot.tables import due, setup
 from bot.tables.commands import Again, Join, Leave, Next, Person, Refused, SetOption, Start, TakeSeat
 from bot.tables.erasing import erase
+from bot.tables.matches import Matches
+from bot.tables.setup import Setup
 from tests.store.making import contents, look
 from tests.tables.house import BO, CLEO, DANA, GUILD, House, build, source
 from tests.tables.recorder import Recorder
@@ -58,6 +60,9 @@ async def test_a_running_seat_goes_to_a_computer_and_the_match_to_its_end(house:
     listed = {row[0] for row in look(house.database.path, "SELECT person_id FROM totals")}
     assert listed == {BO.id, CLEO.id, DANA.id}
     assert not await erase(house.service, ZOE)
+    record = await Matches(house.service).record(table, BO.id)
+    assert record.players == ("somebody", "Bo", "Cleo", "Dana")
+    assert record.deals[0].points is not None
 
 
 async def test_the_seat_is_no_longer_kept_for_anybody(house: House) -> None:
@@ -113,6 +118,16 @@ async def test_a_rematch_the_person_had_pressed_for_does_not_begin(house: House)
     assert after.row.end_reason is None, "nobody presses for a placeholder"
     await house.pass_time(due.REMATCH + 1)
     assert (await house.service.table(table.id)).row.end_reason == "finished"
+    assert traces(house.database.path, ZOE) == []
+
+
+async def test_what_a_person_set_in_a_server_stays_without_their_name(house: House) -> None:
+    manager = Person(ZOE.id, ZOE.name, manager=True)
+    settings = Setup(house.service)
+    await settings.change(GUILD, manager, setup.house_rule("phat", "target", "121"))
+    assert await erase(house.service, ZOE)
+    view = await settings.view(GUILD, Person(BO.id, BO.name, manager=True))
+    assert [(each.person, each.setting, each.now) for each in view.last] == [(None, "phat.target", "121")]
     assert traces(house.database.path, ZOE) == []
 
 

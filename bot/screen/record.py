@@ -11,7 +11,7 @@ from bot.texts import Texts
 
 
 def file_name(table: int, game_key: str) -> str:
-    """What the file is called: ``phat-gubana.json``."""
+    """What the file is called: ``whist-gubana.json``."""
     return f"{game_key}-{match_id(table)}.json"
 
 

@@ -177,13 +177,13 @@ async def recompute(db: Database) -> None:
 
 
 async def bring_up_to_date(db: Database) -> bool:
-    """Rebuild the ratings where another formula, or none yet, has worked them out; whether that was so."""
+    """Rebuild the ratings where another formula, or none yet, has worked them out; whether there was any to rebuild."""
     if await meta.value(db, _RATED_BY) == ratings.FORMULA:
         return False
 
-    async def work(connection: Connection) -> None:
+    async def work(connection: Connection) -> bool:
         await ratings.rebuild(connection)
         await meta.set_value_in(connection, _RATED_BY, ratings.FORMULA)
+        return bool(list(await connection.execute_fetchall("SELECT 1 FROM ratings LIMIT 1")))
 
-    await db.write(work)
-    return True
+    return await db.write(work)

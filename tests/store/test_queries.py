@@ -69,6 +69,8 @@ HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "load": lambda db: tables.load(db, 1),
     "load_deal": lambda db: tables.load_deal(db, 1, 1),
     "record_rows": lambda db: tables.record_rows(db, 1),
+    "held_seats": lambda db: tables.held_seats(db, 1),
+    "throughout": lambda db: tables.throughout(db, 1),
     "open_tables": tables.open_tables,
     "with_rematch_offered": tables.with_rematch_offered,
     "open_in_channel": lambda db: tables.open_in_channel(db, CHANNEL),

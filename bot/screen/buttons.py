@@ -11,7 +11,8 @@ from discord import ButtonStyle, ui
 from bot.games.face import Face, Look
 from bot.screen import ids, layout
 from bot.screen.layout import Button
-from bot.tables.views import HandView
+from bot.screen.seats import seat_with_level
+from bot.tables.views import HandView, SeatView
 from bot.texts import Texts
 from engine.actions import Action
 from engine.game import View
@@ -106,6 +107,11 @@ def back(table: int, texts: Texts) -> Button:
 def resume(table: int, texts: Texts) -> Button:
     """[Resume]."""
     return button(texts.t("button.resume"), table, "resume", style=MAIN)
+
+
+def take(table: int, seat: SeatView, texts: Texts) -> Button:
+    """[Replace 🤖 Basil (normal)]."""
+    return button(texts.t("button.take", name=seat_with_level(seat, texts, label=True)), table, "take", str(seat.seat))
 
 
 def next_deal(table: int, ended: int, texts: Texts) -> Button:

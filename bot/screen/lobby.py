@@ -8,7 +8,7 @@ from bot.games import find_face
 from bot.screen import buttons, layout
 from bot.screen.buttons import CALM, GOOD, GRAVE, MAIN
 from bot.screen.options import first_choice
-from bot.screen.seats import persons, seat_name
+from bot.screen.seats import persons, seat_name, seat_with_level
 from bot.tables.views import LobbyView, SeatView
 from bot.texts import Texts
 
@@ -53,7 +53,7 @@ def more(view: LobbyView, texts: Texts) -> ui.LayoutView:
     ]
     remove = [
         buttons.button(
-            texts.t("button.remove_computer", name=seat_name(seat, texts, label=True)),
+            texts.t("button.remove_computer", name=seat_with_level(seat, texts, label=True)),
             view.table,
             "removecomputer",
             str(seat.seat),
@@ -109,12 +109,8 @@ def _sides(view: LobbyView, texts: Texts) -> list[str]:
 
 
 def _seat(view: LobbyView, seat: SeatView, texts: Texts) -> str:
-    name = seat_name(seat, texts)
-    if seat.computer is not None and seat.person is None:
-        level = f"level.{seat.computer}"
-        if texts.has(level):
-            name = texts.t("seat.computer_level", name=name, level=texts.t(level))
-    elif seat.person is not None and seat.person == view.host:
+    name = seat_with_level(seat, texts)
+    if seat.person is not None and seat.person == view.host:
         name = texts.t("seat.host", name=name)
     return texts.t("seat.numbered", n=seat.seat + 1, name=name)
 

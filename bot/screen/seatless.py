@@ -8,7 +8,6 @@ from discord import ui
 
 from bot.games import find_face
 from bot.screen import buttons, layout
-from bot.screen.seats import seat_name
 from bot.tables.views import SeatView
 from bot.texts import Texts
 
@@ -20,12 +19,5 @@ def seatless(
     return layout.message(
         find_face(game_key).accent,
         layout.text(texts.t("refusal.not_seated")),
-        layout.rows(
-            [
-                buttons.button(
-                    texts.t("button.take", name=seat_name(seats[seat], texts, label=True)), table, "take", str(seat)
-                )
-                for seat in takeable
-            ]
-        ),
+        layout.rows([buttons.take(table, seats[seat], texts) for seat in takeable]),
     )

@@ -21,6 +21,22 @@ def seat_name(seat: SeatView, texts: Texts, *, label: bool = False) -> str:
     return texts.t("seat.nobody")
 
 
+def seat_with_level(seat: SeatView, texts: Texts, *, label: bool = False) -> str:
+    """Who holds a seat, and of a computer's own seat how strong it plays."""
+    name = seat_name(seat, texts, label=label)
+    if seat.person is not None or seat.computer is None:
+        return name
+    level = f"level.{seat.computer}"
+    # A table may be older than a level's name.
+    return texts.t("seat.level", name=name, level=texts.t(level)) if texts.has(level) else name
+
+
+def levels(seats: Sequence[SeatView], texts: Texts) -> str | None:
+    """How strong the computers play that have seats of their own, if any."""
+    shown = [seat_with_level(seat, texts) for seat in seats if seat.person is None and seat.computer is not None]
+    return texts.t("seat.levels", names=texts.t("list.dot").join(shown)) if shown else None
+
+
 def seat_names(seats: Sequence[SeatView], texts: Texts) -> tuple[str, ...]:
     """The names by seat, ready to stand in a text."""
     return tuple(seat_name(seat, texts) for seat in seats)

@@ -8,7 +8,7 @@ from bot.games import find_face
 from bot.screen import buttons, layout
 from bot.screen.buttons import GOOD
 from bot.screen.lobby import ended
-from bot.screen.seats import person_name, seat_names
+from bot.screen.seats import levels, person_name, seat_names
 from bot.screen.table import commitment_line
 from bot.tables.match_ids import match_id
 from bot.tables.views import Running, SummaryView
@@ -80,6 +80,7 @@ def _headline(view: SummaryView, texts: Texts) -> list[str | None]:
         f"### {title}",
         first,
         _standing(view, texts),
+        levels(view.seats, texts),
     ]
 
 

@@ -7,7 +7,7 @@ from discord import ui
 from bot.games import find_face
 from bot.screen import buttons, layout
 from bot.screen.buttons import CALM, GRAVE, MAIN
-from bot.screen.seats import listed, minded, paused_line, seat_name, seat_names, waiting
+from bot.screen.seats import levels, listed, minded, paused_line, seat_names, waiting
 from bot.screen.tricks import trick_on_table, tricks_to_look_at
 from bot.tables.match_ids import match_id
 from bot.tables.views import TableView
@@ -28,6 +28,7 @@ def table(view: TableView, texts: Texts) -> ui.LayoutView:
         face.scores(view.public, names, texts),
         *face.status(view.public, names, texts),
         minded(view.seats, texts),
+        levels(view.seats, texts),
     ]
     return layout.message(
         face.accent,
@@ -164,9 +165,4 @@ def _buttons(view: TableView, texts: Texts) -> list[layout.Button]:
 
 def _free_seats(view: TableView, texts: Texts) -> list[layout.Button]:
     """A button for each seat that a newcomer may take from a computer."""
-    return [
-        buttons.button(
-            texts.t("button.take", name=seat_name(view.seats[seat], texts, label=True)), view.table, "take", str(seat)
-        )
-        for seat in view.free
-    ]
+    return [buttons.take(view.table, view.seats[seat], texts) for seat in view.free]

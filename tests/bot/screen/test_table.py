@@ -73,7 +73,7 @@ async def test_between_deals_everybody_sees_who_is_ready() -> None:
     assert "### 🍀 Phat · deal 2" in said
     assert "The next deal comes <t:1900000015:R>, or when everybody has pressed Next deal." in said
     assert "Ready: Ann. Waiting for Bo and Cleo." in said
-    assert labels(built) == ["Next deal", "My hand", "Rules", "More", "Replace 🤖\u00a0Duke"]
+    assert labels(built) == ["Next deal", "My hand", "Rules", "More", "Replace 🤖\u00a0Duke (normal)"]
     assert controls(built)[0] == "t:5:0:next:1"
     assert controls(built)[-1] == "t:5:0:take:3"
     everybody = tuple(replace(seat, ready=True) for seat in people)
@@ -187,3 +187,14 @@ async def test_a_match_that_was_ended_says_why_and_that_nobody_won() -> None:
     assert "When it ended: Ann & Cleo" in said
     assert labels(built) == LOOKING_BACK
     assert "This table was ended." in text(summary.summary(ended(states()[20], final=True, ended="odd"), ENGLISH))
+
+
+async def test_everybody_reads_how_strong_the_computers_play() -> None:
+    people = seats(computers=(1, 3))
+    people = (*people[:3], replace(people[3], computer="hard"))
+    said = text(table.table(table_view(next(iter(states())), people), ENGLISH))
+    assert "-# Computers: 🤖\u00a0Basil (normal) · 🤖\u00a0Duke (hard)" in said
+    # A seat that a computer minds is its person's, and says so.
+    minded = text(table.table(table_view(next(iter(states())), seats(away=(1,))), ENGLISH))
+    assert "Computers:" not in minded
+    assert "A computer minds the seat of Bo." in minded

@@ -67,6 +67,8 @@ class Upkeep:
             for guild_id in await presence.gone_since(self._database, now - KEPT):
                 await self._purge(guild_id)
             dropped = await asyncio.to_thread(drop_old_copies, self._database.path, now - KEPT)
+            # An erasure does this too, but somebody who reads the file at that moment may keep it from being done.
+            await self._database.fold()
             if dropped:
                 LOG.info("old copies of the database were deleted; copies: %d", dropped)
         except (StoreError, sqlite3.Error, OSError) as error:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.store import people, presence
+from bot.upkeep import DAY
 from tests.bot.club import Club
 from tests.bot.player import members, started
+from tests.store.making import seen
 
 
 async def since(club: Club) -> float | None:
@@ -48,3 +50,15 @@ async def test_a_removal_while_the_bot_was_away_is_noted_at_the_start_and_a_rest
     club.client._connection._add_guild(gone)
     await club.inside(club.client.on_ready())
     assert await since(club) is None
+
+
+async def test_what_is_due_is_purged_while_the_bot_runs(club: Club) -> None:
+    (ann,) = members(club, "Ann")
+    await ann.opens()
+    now = club.client.service.now()
+    for guild, days in ((5, 31), (6, 29)):
+        await seen(club.database, guild, {ann.id: "Ann"}, now)
+        await presence.gone(club.database, guild, now - days * DAY)
+    await club.passes(301)
+    assert await presence.known_servers(club.database) == {6, club.guild.id}
+    assert club.client.service.kept() != ()

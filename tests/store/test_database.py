@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -325,3 +326,18 @@ async def test_a_full_disk_undoes_the_write_and_the_bot_goes_on(db: Database) ->
     await db.write(lambda connection: allow(connection, 1000))
     await db.write(work)
     assert len(await keys(db)) == 100
+
+
+async def test_folding_empties_the_log_beside_the_file_unless_somebody_still_reads_it(db: Database, path: Path) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    await meta.set_value(db, "a", "b")
+    assert contents(log)
+    with closing(sqlite3.connect(path, isolation_level=None)) as backup:
+        backup.execute("BEGIN")
+        backup.execute("SELECT * FROM meta").fetchall()
+        assert not await db.fold()
+        await meta.set_value(db, "a", "c")
+        backup.rollback()
+    assert await db.fold()
+    assert contents(log) == b""
+    assert await meta.value(db, "a") == "c"

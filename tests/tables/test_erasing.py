@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,9 +17,10 @@ from bot.tables.erasing import erase
 from bot.tables.matches import Matches
 from bot.tables.setup import Setup
 from tests.store.making import contents, look
+from tests.tables import test_walk
 from tests.tables.house import BO, CLEO, DANA, GUILD, House, build, source
 from tests.tables.recorder import Recorder
-from tests.tables.test_walk import MODERATOR, PEOPLE, Walk, judge, quiet, restarted
+from tests.tables.test_walk import MODERATOR, Walk, judge, quiet, restarted
 
 #: Somebody whose id and name can be found nowhere by chance.
 ZOE = Person(701_234_567_890_123_457, "Zoë Zabriskie-Zimmermann")
@@ -165,23 +167,31 @@ async def test_somebody_who_cannot_be_unseated_is_told_so_and_nothing_is_erased(
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_erasures_in_any_order_of_commands_keep_tables_and_books_sound(tmp_path: Path, seed: int) -> None:
+async def test_erasures_in_any_order_of_commands_keep_tables_and_books_sound(
+    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path, time = tmp_path / "t.sqlite3", [1_000_000.0]
+    # Ids and names that stand nowhere in a file by chance.
+    chance = Random(seed)
+    people = [Person(chance.randrange(10**17, 10**18), f"Nobody else's name {number}") for number in range(7)]
+    monkeypatch.setattr(test_walk, "PEOPLE", people)
     walk = Walk(await build(path, time, Recorder(), seed), seed)
     quiet(walk.house)
     try:
         for number in range(500):
             await walk.step()
             if number % 29 == 28:
-                who = walk.random.choice(PEOPLE)
+                who = walk.random.choice(people)
                 await erase(walk.house.service, who)
                 assert not await store.knows(walk.house.database, who.id)
+                assert traces(path, who) == []
                 for table_id in await walk.house.service.open_tables():
                     judge(await walk.house.service.table(table_id))
             if number % 97 == 96:
                 await restarted(walk, path, time)
-        for who in (*PEOPLE, MODERATOR):
+        for who in (*people, MODERATOR):
             await erase(walk.house.service, who)
+            assert who is MODERATOR or traces(path, who) == []
         await walk.house.settle()
         assert look(path, "SELECT COUNT(*) FROM people") == [(0,)]
         assert look(path, "SELECT COUNT(*) FROM totals") == [(0,)]

@@ -256,7 +256,11 @@ class Publisher:
         self._anew.discard(table.id)
         # The message that this one follows names it: a post whose answer, or whose note in the store, was lost is then
         # the same one when it is tried again, after a kill too.
-        message = await self._screen.post(table.row.channel_id, view, _once(table, deal))
+        try:
+            message = await self._screen.post(table.row.channel_id, view, _once(table, deal))
+        except MessageStuck as stuck:
+            # A post wakes an archived thread; one that is locked too takes nothing at all.
+            raise PlaceGone(str(stuck)) from stuck
         if self._screen.posted_at(message) > self._service.now() - JUST_NOW:
             self._shown[table.id] = view
         else:

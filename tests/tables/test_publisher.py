@@ -202,6 +202,21 @@ async def test_a_kill_before_a_message_was_noted_leaves_no_second_one(
     await house.close()
 
 
+async def test_a_thread_that_is_archived_and_locked_is_left_alone_until_somebody_acts(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await house.open(ANN)
+    await house.settle()
+    house.screen.failures += [MessageStuck("50083"), MessageStuck("50083")]
+    await house.service.submit(table.id, BO, 0, Join())
+    await house.settle()
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    now = await house.service.table(table.id)
+    house.publisher.hold(table.id, BO.id, Hand(1), show.hand(now, BO.id))
+    await house.settle()
+    assert show.public(now) in house.screen.messages.values()
+
+
 async def test_a_table_that_is_over_for_good_is_put_away_after_its_last_edit(house: House) -> None:
     table = await house.open(ANN)
     await house.settle()

@@ -25,7 +25,7 @@ Source: TypeAlias = Callable[[int], int]
 
 
 #: In how many other deals `Game.reveals` tries an action.
-DEALS_TRIED = 6
+DEALS_TRIED = 12
 
 
 class State:

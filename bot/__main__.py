@@ -22,6 +22,7 @@ from bot.practice.server import Practice
 from bot.settings import Settings, SettingsError, load
 from bot.store.database import Database
 from bot.store.errors import DatabaseInUse, StoreError
+from bot.tables.thinking import warm
 from bot.tables.workers import Workers
 
 LOG = logging.getLogger("bot")
@@ -68,6 +69,8 @@ async def _run(settings: Settings) -> int:
         # Windows has no such handlers; there Ctrl+C ends the loop itself.
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(each, stop.set)
+    # Before anybody can be kept waiting by it.
+    warm()
     async with await _opened(settings) as database, Workers() as workers:
         if settings.token is not None:
             try:

@@ -12,6 +12,7 @@ from bot.tables import hints, show
 from bot.tables.commands import Again, Back, Join, Leave, Mind, Play, Refused, SetHints, Start, TakeSeat, Why
 from bot.tables.deciding import Deciding
 from bot.tables.model import Table
+from bot.tables.publisher import _going_on
 from bot.tables.scoring import reach_of
 from bot.tables.views import HandView, Hint, LobbyView
 from bot.tables.workers import Workers
@@ -237,3 +238,17 @@ async def test_a_hint_says_nothing_of_others_cards(house: House) -> None:
         assert not {word for word in hint.reason.split() if word in CODES} - shown
         await house.play_one(table.id, (ANN,), source(2))
         table = await waiting_for_ann(house, table)
+
+
+async def test_it_stays_on_the_hand_as_long_as_the_same_is_asked(house: House) -> None:
+    table = await begun(house)
+    hint = await asking(table)
+    shown = show.hand(table, ANN.id, hint=hint)
+    assert isinstance(shown, HandView)
+    kept = _going_on(shown, hand(table))
+    assert isinstance(kept, HandView)
+    assert kept.hint == hint
+    await house.service.submit(table.id, ANN, table.decision(0), Play(hint.code))
+    later = _going_on(shown, hand(await waiting_for_ann(house, table)))
+    assert isinstance(later, HandView)
+    assert later.hint is None

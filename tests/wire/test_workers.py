@@ -15,7 +15,8 @@ import pytest
 from bot.practice import club
 from bot.practice.server import Practice
 from tests.wire.conftest import Join
-from tests.wire.player import is_asked, open_table, play_a_card, press
+from tests.wire.driver import labels
+from tests.wire.player import as_message, held, is_asked, open_table, play_a_card, press, says
 from tests.wire.process import PATIENCE, BotProcess, bot_in
 
 PROCESSES = Path("/proc")
@@ -95,3 +96,20 @@ async def test_a_deal_goes_on_when_its_workers_are_killed(practice: Practice, jo
             await play_a_card(ann, ann.now(hand), Random(1))
         await ann.until(lambda seer: is_asked(seer.now(hand)))
         await until(lambda: len(workers_of(bot) - killed) == 2)
+
+
+async def test_a_hint_is_thought_out_in_a_worker_and_shown_on_the_hand(
+    practice: Practice, join: Join, tmp_path: Path
+) -> None:
+    async with bot_in(practice, tmp_path) as bot:
+        (ann,) = await join(club.ANN_ID)
+        await open_table(ann)
+        panel = as_message(await ann.click(await press(ann, "More"), label="Options"))
+        await ann.click(panel, label="Give me hints")
+        await until(lambda: len(workers_of(bot)) == 2)
+        hand = await press(ann, "Play now with computers")
+        await ann.until(lambda seer: "Hint" in labels(seer.now(hand)))
+        cards = held(ann.now(hand))
+        helped = as_message(await ann.click(ann.now(hand), label="Hint"))
+        assert held(helped) == cards
+        assert "💡 **Play " in says(helped)

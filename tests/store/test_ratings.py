@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store import erase, people, ratings, scores
+from bot.store import boards, erase, people, ratings, scores
 from bot.store.database import Connection, Database
 from bot.store.maintenance import check
 from bot.store.migrate import migrations
@@ -139,6 +139,23 @@ async def test_servers_and_games_are_kept_apart_and_seasons_are_not(db: Database
     found = await ratings.of_person(db, SERVER, ANN)
     assert found == {"pitch": (await rated(db))[ANN], "phat": (await rated(db, game="phat"))[ANN]}
     assert await ratings.of_person(db, SERVER, DANA) == {}
+
+
+async def test_the_leaderboard_by_rating_has_equals_on_one_place_and_says_which_are_provisional(db: Database) -> None:
+    for _ in range(ratings.MATCHES_TO_SETTLE):
+        await add(db, result=result(1, 3, 1, 3, sides=PARTNERS, season=2))
+    await add(db, result=result(1, 2, persons=(11, 12)))
+    await add(db, result=result(1, 2, persons=(13, 14), game="phat"))
+    found = {person: one.shown for person, one in (await rated(db)).items()}
+    page = await boards.page(db, boards.Scope(guild_id=SERVER, game="pitch"), "rating", 2, 3, 12)
+    first = await boards.page(db, boards.Scope(guild_id=SERVER, game="pitch", season=1), "rating", 1, 3, 12)
+    rows = (*first.rows, *page.rows)
+    assert [(row.person_id, row.rating) for row in rows] == sorted(found.items(), key=lambda each: (-each[1], each[0]))
+    for row in rows:
+        assert row.place == 1 + sum(other > found[row.person_id] for other in found.values())
+    assert {row.person_id for row in rows if row.provisional} == {11, 12}
+    assert (page.persons, page.pages) == (6, 2)
+    assert page.own == first.own is not None
 
 
 async def test_what_counts_decides_over_ratings_too(db: Database) -> None:

@@ -29,7 +29,7 @@ from bot.tables.model import Table
 from bot.tables.publisher import Publisher
 from bot.tables.screen import Handle
 from bot.tables.service import Commit, TableService
-from bot.tables.thinking import Question, decide
+from bot.tables.thinking import Question, decide, warm
 from bot.tables.views import CallView, OwnView, PublicView
 from bot.tables.workers import Workers
 from engine.actions import Choice
@@ -147,6 +147,7 @@ async def tick(lags: list[float], until: float) -> None:
 
 async def measure(tables: int, seconds: float, pace: float, with_workers: bool, profile: bool) -> None:
     """Play, and print what was found."""
+    warm()
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "tables.sqlite3")
         service = TableService(database)

@@ -29,7 +29,7 @@ NICE: Final = 10
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer each (question, rollouts) that comes, until the questions end."""
+    """Answer each (question, rollouts, whether time limits it too) that comes, until the questions end."""
     warm()
     answers.write(packed(Ready()))
     answers.flush()
@@ -44,9 +44,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 def _answered(written: bytes) -> Choice | Failed:
     try:
         question: Question
-        rollouts: int
-        question, rollouts = pickle.loads(written)
-        return decide(question, Budget(rollouts, SECONDS, _clock()))
+        question, rollouts, timed = pickle.loads(written)
+        return decide(question, Budget(rollouts, SECONDS, _clock()) if timed else Budget(rollouts))
     except Exception:
         return Failed(traceback.format_exc())
 

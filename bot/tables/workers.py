@@ -63,7 +63,8 @@ class WorkerLost(Exception):
 class Workers:
     """A number of worker processes and the questions that wait for them: ``async with Workers() as workers``.
 
-    A worker that dies is replaced. The limits are those above; ``command`` starts a worker (tests have others).
+    A worker that dies is replaced. The limits are those above, and ``timed`` says whether a search has a limit of
+    time as well; ``command`` starts a worker (tests have others).
     """
 
     def __init__(
@@ -71,12 +72,14 @@ class Workers:
         number: int = NUMBER,
         *,
         rollouts: int = ROLLOUTS,
+        timed: bool = True,
         patience: float = PATIENCE,
         hung: float = HUNG,
         command: Sequence[str] = COMMAND,
     ) -> None:
         self._number = number
         self._rollouts = rollouts
+        self._timed = timed
         self._patience = patience
         self._hung = hung
         self._command = command
@@ -181,7 +184,7 @@ class Workers:
             hurried = self._questions.qsize() >= CROWDED
             rollouts = min(HURRIED, self._rollouts) if hurried else self._rollouts
             try:
-                answer = await worker.ask((asked.question, rollouts))
+                answer = await worker.ask((asked.question, rollouts, self._timed))
             except BaseException:
                 asked.settle(None)
                 raise

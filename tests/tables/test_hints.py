@@ -124,7 +124,7 @@ async def test_a_hint_is_a_legal_action_with_a_reason_and_the_same_again(house: 
 
 
 async def test_it_is_what_a_hard_player_with_workers_does(tmp_path: Path) -> None:
-    async with Workers(1, patience=60, rollouts=100) as workers:
+    async with Workers(1, patience=60, rollouts=100, timed=False) as workers:
         await workers.until_up(1)
         house = await build(tmp_path / "tables.sqlite3", [1e6], Recorder())
         table = await begun(house)

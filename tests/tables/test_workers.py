@@ -28,7 +28,6 @@ from engine.source import seeded
 from tests.tables.house import ANN, House, build, source
 from tests.tables.recorder import Recorder
 
-#: Few enough that no time limit cuts a search short.
 ROLLOUTS = 400
 #: A worker that says it is ready and then nothing more.
 SILENT = "import sys; from bot.tables.thinking import *; sys.stdout.buffer.write(packed(Ready())); sys.stdout.flush()"
@@ -70,7 +69,7 @@ def alive(pid: int) -> bool:
 
 @pytest.fixture
 async def workers() -> AsyncIterator[Workers]:
-    async with Workers(2, patience=60, rollouts=ROLLOUTS) as made:
+    async with Workers(2, patience=60, rollouts=ROLLOUTS, timed=False) as made:
         await made.until_up(2)
         yield made
 
@@ -192,7 +191,7 @@ async def test_stopping_before_they_are_up_leaves_none_behind_either() -> None:
 
 
 def test_a_worker_ends_when_nobody_asks_any_more() -> None:
-    asking = packed((question(), 50))
+    asking = packed((question(), 50, False))
     done = subprocess.run(
         COMMAND,
         input=asking,
@@ -230,8 +229,8 @@ async def test_workers_are_nicer_than_the_bot(workers: Workers) -> None:
 # --- At a table -----------------------------------------------------------------------------------
 
 
-async def play_a_deal(house: House, *, kill: Workers) -> None:
-    """Ann among hard computers, until the deal is over; these workers are killed several times."""
+async def play_a_deal(house: House, *, kill: Workers | None = None) -> None:
+    """Ann among hard computers, until the deal is over; the workers of ``kill`` are killed several times."""
     table = await house.open(ANN)
     for _ in range(3):
         await house.service.submit(table.id, ANN, 0, AddComputer("hard"))
@@ -243,7 +242,7 @@ async def play_a_deal(house: House, *, kill: Workers) -> None:
         if table.row.phase != "playing":
             break
         assert table.to_act() == (0,), "all others have played"
-        if len(table.game.view(table.match, None).tricks) % 6 == 0:
+        if kill is not None and len(table.game.view(table.match, None).tricks) % 6 == 0:
             for pid in await kill.until_up(1):
                 os.kill(pid, signal.SIGKILL)
         await house.play_one(table.id, (ANN,), chance)
@@ -268,3 +267,19 @@ async def test_a_table_closes_while_its_computers_think(tmp_path: Path) -> None:
         assert house.computers.busy
         async with asyncio.timeout(30):
             await house.close()
+
+
+@pytest.mark.parametrize("crowded", [True, False])
+async def test_workers_without_time_stop_no_table(crowded: bool, tmp_path: Path) -> None:
+    """Nobody is taken any more, or everybody waits in vain: the policy plays."""
+    async with Workers(1, patience=60 if crowded else 0.001, command=SILENT_WORKER) as workers:
+        await workers.until_up(1)
+        others = [asyncio.create_task(workers.think(question())) for _ in range(WAITING if crowded else 0)]
+        if crowded:
+            await until(lambda: workers.waiting == WAITING - 1)
+            others.append(asyncio.create_task(workers.think(question())))
+            await until(lambda: workers.waiting == WAITING)
+        house = await build(tmp_path / "tables.sqlite3", [1_000_000.0], Recorder(), deciding=Deciding(workers))
+        await play_a_deal(house)
+        await house.close()
+    await asyncio.gather(*others)

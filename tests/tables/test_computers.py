@@ -1,0 +1,115 @@
+"""Computers at a table: when they answer, and what becomes of an answer that comes too late."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.tables.commands import Back, Mind, Start
+from bot.tables.deciding import Deciding, asked
+from bot.tables.model import Table
+from bot.tables.thinking import decide
+from engine.actions import Choice
+from tests.tables.house import ANN, BO, House, build
+from tests.tables.recorder import Recorder
+
+
+class Slow(Deciding):
+    """Thinks as usual, after something else has happened."""
+
+    def __init__(self, before: Callable[[Table, int], Awaitable[None]]) -> None:
+        super().__init__()
+        self._before = before
+        self.thought = 0
+
+    async def choice(self, table: Table, seat: int, level: str) -> Choice:
+        self.thought += 1
+        await self._before(table, seat)
+        return await super().choice(table, seat, level)
+
+
+@pytest.mark.parametrize(("thinks", "waits"), [(0.0, 2.0), (1.5, 0.5), (7.0, 0.0)])
+async def test_thinking_is_part_of_the_pace(
+    thinks: float, waits: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = asyncio.get_running_loop()
+    clock, sleep, later, slept = loop.time, asyncio.sleep, [0.0], []
+
+    async def thinking(table: Table, seat: int) -> None:
+        later[0] += thinks
+
+    async def sleeping(seconds: float) -> None:
+        slept.append(seconds)
+        await sleep(0)
+
+    house = await build(tmp_path / "tables.sqlite3", [1e6], Recorder(), deciding=Slow(thinking))
+    house.computers._pace = 2.0
+    monkeypatch.setattr(loop, "time", lambda: clock() + later[0])
+    monkeypatch.setattr("bot.tables.computers.asyncio.sleep", sleeping)
+    table = await house.open(ANN)
+    table = (await house.service.submit(table.id, ANN, 0, Start(join=True))).after
+    while house.computers.busy:
+        await sleep(0)
+    assert slept
+    assert max(slept) <= waits
+    assert min(slept) >= 0
+    monkeypatch.undo()
+    await house.close()
+
+
+async def test_a_seat_given_back_while_its_computer_thinks_is_played_by_its_person(tmp_path: Path) -> None:
+    async def comes_back(table: Table, seat: int) -> None:
+        if seat == 0:
+            await house.service.submit(table.id, ANN, 0, Back())
+
+    deciding = Slow(comes_back)
+    house = await build(tmp_path / "tables.sqlite3", [1e6], Recorder(), deciding=deciding)
+    table = await at_anns_turn(house)
+    before = table.decision(0)
+    await house.service.submit(table.id, ANN, 0, Mind())
+    await house.settle()
+    table = await house.service.table(table.id)
+    assert deciding.thought > 0
+    assert (table.awaited(), table.decision(0), table.seats[0].computer) == ((0,), before, None)
+    # And when she goes again, a computer is asked again.
+    deciding._before = nothing
+    await house.service.submit(table.id, ANN, 0, Mind())
+    await house.settle()
+    assert (await house.service.table(table.id)).decision(0) != before
+    await house.close()
+
+
+async def test_the_seed_belongs_to_the_deal_the_seat_and_the_question(house: House) -> None:
+    table = await house.open(ANN, BO)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    await house.settle()
+    table = await house.service.table(table.id)
+    assert table.deal is not None
+    seat = table.to_act()[0]
+    question = asked(table, seat, "easy")
+    assert asked(table, seat, "easy") == question
+    assert decide(asked(table, seat, "easy")) == decide(question)
+    other = replace(table, deal=replace(table.deal, salt="another"))
+    assert asked(other, seat, "easy").seed != question.seed
+    assert asked(table, (seat + 1) % 4, "easy").seed != question.seed
+    assert table.deal.salt not in question.seed
+
+
+async def nothing(table: Table, seat: int) -> None:
+    """Think at once."""
+
+
+async def at_anns_turn(house: House) -> Table:
+    """Ann and Bo with computers, and Ann asked."""
+    table = await house.open(ANN, BO)
+    await house.service.submit(table.id, ANN, 0, Start())
+    while True:
+        await house.settle()
+        table = await house.service.table(table.id)
+        if table.awaited() == (0,):
+            return table
+        await house.play_one(table.id, (ANN, BO), lambda below: 0)

@@ -23,6 +23,7 @@ from bot.commands.standings import Standings
 from bot.logs import from_now_on
 from bot.lost import lost_tables
 from bot.my_data_clicks import MyDataClicks
+from bot.player_calls import PlayerCalls
 from bot.preference_clicks import PreferenceClicks
 from bot.router import Router
 from bot.screen.discord import DiscordScreen
@@ -127,16 +128,19 @@ class TricktableClient(discord.AutoShardedClient):
         self.answer = Answers(self.service, self.publisher, self.tally)
         reading = Reading(database, self.answer)
         setting_up = SetupClicks(self.service, self.answer)
+        player_calls = PlayerCalls(self.service, self.answer)
         preferring = PreferenceClicks(self.service.preferences, self.answer)
         self.command_ids: dict[str, int] = {}
         own_data = MyDataClicks(self.service, self.answer, lambda: self.command_ids)
         standings = Standings(database, self.answer, self.service.now)
         looking_back = LookingBack(database, Matches(self.service), self.answer)
-        panels = (standings, setting_up, preferring, looking_back, own_data)
+        panels = (standings, setting_up, preferring, looking_back, own_data, player_calls)
         routes = {verb: handler for panel in panels for verb, handler in panel.routes.items()}
         self.router = Router(self.service, self.answer, reading, self.deciding, routes)
         self.tree = Tree(self)
-        tables_own = table.build(self.service, self.publisher, self.answer, preferring, lambda: self.command_ids)
+        tables_own = table.build(
+            self.service, self.publisher, self.answer, preferring, player_calls, lambda: self.command_ids
+        )
         replay = looking.build(looking_back, tables_own)
         self.tree.add_command(tables_own)
         self.tree.add_command(setup.build(setting_up))

@@ -19,6 +19,7 @@ from bot.logs import about
 from bot.option_clicks import OptionClicks
 from bot.screen import ids, lobby, plain, table
 from bot.screen.ids import Click
+from bot.store import on_call
 from bot.tables import hints, show
 from bot.tables.commands import (
     AddComputer,
@@ -44,6 +45,7 @@ from bot.tables.commands import (
 )
 from bot.tables.deciding import Deciding
 from bot.tables.model import Table
+from bot.tables.seats import takeable
 from bot.tables.service import TableService
 from bot.tables.views import LobbyView, Note, TableView
 
@@ -92,6 +94,7 @@ class Router:
             "addcomputer": self._in_panel,
             "removecomputer": self._in_panel,
             "shuffle": self._in_panel,
+            "callme": self._call_me,
             "mind": self._mind,
             "pause": self._pause,
             "resume": self._resume,
@@ -138,6 +141,10 @@ class Router:
     # --- Lobby -----------------------------------------------------------------------------------
 
     async def _join(self, interaction: discord.Interaction, click: Click) -> None:
+        found = await self._answer.table(interaction, click.table)
+        if found.state is not None and found.row.phase != "over" and found.seat_of(interaction.user.id) is None:
+            # An invitation outlives the lobby; in a match, computers' seats may be taken.
+            raise Refused(Why.NOT_SEATED if takeable(found, interaction.user.id) else Why.ALREADY_STARTED)
         command = Join() if click.verb == "join" else Join(_chosen_number(interaction))
         await self._answer.hand(interaction, await self._submit(interaction, click, command))
 
@@ -152,6 +159,14 @@ class Router:
             "shuffle": Shuffle,
         }
         await self._panel(interaction, await self._submit(interaction, click, commands[click.verb]()))
+
+    async def _call_me(self, interaction: discord.Interaction, click: Click) -> None:
+        """Whoever presses wants to be called for this table's game in this server, or no more."""
+        found = await self._answer.table(interaction, click.table)
+        await on_call.set_on_call(
+            self._service.database, found.row.guild_id, found.game.key, interaction.user.id, click.arg == "on"
+        )
+        await self._panel(interaction, found)
 
     # --- Play ------------------------------------------------------------------------------------
 
@@ -252,7 +267,10 @@ class Router:
         view = show.public(found, computers=await self._service.computers_allowed(found))
         seat = found.seat_of(interaction.user.id)
         if isinstance(view, LobbyView) and view.closed is None:
-            message = lobby.more(view, texts(interaction))
+            called = await on_call.is_on_call(
+                self._service.database, found.row.guild_id, found.game.key, interaction.user.id
+            )
+            message = lobby.more(view, texts(interaction), on_call=called)
         elif isinstance(view, TableView):
             message = table.more(view, seat.seat if seat else None, texts(interaction))
         else:

@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.answers import Answers, guild_id, texts
 from bot.answers import person as asking
 from bot.commands.places import give_up, has_threads, missing_permissions, thread_for
+from bot.player_calls import PlayerCalls
 from bot.preference_clicks import PreferenceClicks
 from bot.screen.help import help as help_message
 from bot.store.records import Clock as Pace
@@ -30,6 +31,7 @@ def build(
     publisher: Publisher,
     answer: Answers,
     preferring: PreferenceClicks,
+    calling: PlayerCalls,
     command_ids: Callable[[], Mapping[str, int]],
 ) -> app_commands.Group:
     """The group of commands. ``command_ids``: Discord's ids by command name, for the help's links."""
@@ -100,6 +102,14 @@ def build(
         table = await answer.table_here(interaction)
         await service.submit(table.id, asking(interaction), None, Leave())
         await answer.say(interaction, Note("note.left"))
+
+    @group.command(
+        name=english.t("command.table_invite.name"), description=english.t("command.table_invite.description")
+    )
+    @app_commands.rename(person=english.t("command.table_invite.person.name"))
+    @app_commands.describe(person=english.t("command.table_invite.person.description"))
+    async def invite(interaction: discord.Interaction, person: discord.User) -> None:
+        await calling.invite(interaction, person)
 
     @group.command(name=english.t("command.table_kick.name"), description=english.t("command.table_kick.description"))
     @app_commands.rename(person=english.t("command.table_kick.person.name"))

@@ -1,4 +1,4 @@
-"""The messages that mention people: the line that calls the missing to a table.
+"""The messages that mention people: the line that calls the missing, an invitation, a call for players.
 
 They are plain messages and no boxes: of a box, a phone's notification would show nothing.
 """
@@ -35,6 +35,11 @@ def call_text(view: CallView, texts: Texts) -> str:
 def call_buttons(view: CallView, texts: Texts) -> ui.View:
     """[My hand]."""
     return under(buttons.hand(view.table, texts))
+
+
+def to_join(table: int, texts: Texts) -> ui.View:
+    """[Join]."""
+    return under(buttons.button(texts.t("button.join"), table, "join", style=buttons.GOOD))
 
 
 def mentions(persons: Iterable[int], texts: Texts) -> str:

@@ -43,6 +43,8 @@ VERBS: Final[dict[str, str]] = {
     "addcomputer": "[a-z]{1,16}",  # the level
     "removecomputer": _SEAT,
     "shuffle": _NOTHING,
+    "callplayers": _NOTHING,
+    "callme": "on|off",
     "options": _NOTHING,
     "option": _NOTHING,  # a select of the rules
     "value": _OPTION,  # a select of this rule's values

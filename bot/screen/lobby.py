@@ -41,8 +41,11 @@ def lobby(view: LobbyView, texts: Texts) -> ui.LayoutView:
     )
 
 
-def more(view: LobbyView, texts: Texts) -> ui.LayoutView:
-    """The private panel behind More: computer players, shuffling, ending."""
+def more(view: LobbyView, texts: Texts, *, on_call: bool = False) -> ui.LayoutView:
+    """The private panel behind More: computer players, shuffling, ending, calling players.
+
+    ``on_call``: whether its reader is one of those who are called for this game.
+    """
     face = find_face(view.game)
     free = any(seat.empty for seat in view.seats)
     add = [
@@ -76,7 +79,19 @@ def more(view: LobbyView, texts: Texts) -> ui.LayoutView:
         layout.rows(remove),
         layout.text(texts.t("lobby_more.end")),
         layout.rows(others),
+        *_calling(view, texts, on_call=on_call),
     )
+
+
+def _calling(view: LobbyView, texts: Texts, *, on_call: bool) -> list[list[layout.Piece]]:
+    game = find_face(view.game).title(texts)
+    me = texts.t("button.call_me_no_more" if on_call else "button.call_me", game=game)
+    said = texts.t("lobby_more.on_call" if on_call else "lobby_more.not_on_call")
+    calling = [
+        buttons.button(texts.t("button.call_players"), view.table, "callplayers"),
+        buttons.button(me, view.table, "callme", "off" if on_call else "on"),
+    ]
+    return [layout.text(texts.t("lobby_more.calling", game=game), said), layout.rows(calling)]
 
 
 def ended(reason: str, texts: Texts) -> str:
@@ -99,7 +114,7 @@ def _sides(view: LobbyView, texts: Texts) -> list[str]:
     sides = face.sides(len(view.seats))
     dot = texts.t("list.dot")
     if all(len(side) == 1 for side in sides):
-        taken = [seat for seat in view.seats if not seat.empty]
+        taken = [seat for seat in view.seats if not seat.empty or seat.kept_for is not None]
         shown = view.seats if len(taken) == len(view.seats) or len(_sizes(view)) == 1 else taken
         return [dot.join(_seat(view, seat, texts) for seat in shown)]
     return [
@@ -156,8 +171,9 @@ def _controls(view: LobbyView, texts: Texts) -> list[layout.Piece]:
         buttons.more(table, texts),
     ]
     pieces = layout.rows(first)
-    if free:
-        options = [(_seat_option(view, seat, texts), str(seat.seat)) for seat in free[:_SELECT_OPTIONS]]
+    to_choose = [seat for seat in free if seat.kept_for is None]
+    if to_choose:
+        options = [(_seat_option(view, seat, texts), str(seat.seat)) for seat in to_choose[:_SELECT_OPTIONS]]
         pieces.append(buttons.select(table, "seat", texts.t("lobby.choose_seat"), options))
     if waits and view.computers:
         pieces += layout.rows([buttons.button(texts.t("button.play_now"), table, "playnow", style=MAIN)])

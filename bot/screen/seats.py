@@ -18,6 +18,9 @@ def seat_name(seat: SeatView, texts: Texts, *, label: bool = False) -> str:
         # Computers have names rather than numbers, which would run into the numbers of tricks and points.
         given_names = texts.t("seat.computer_names").split()
         return texts.t("seat.computer", name=given_names[seat.seat % len(given_names)])
+    if seat.kept_for is not None:
+        name = names.plain(seat.kept_for) if label else names.shown(seat.kept_for)
+        return texts.t("seat.kept", name=name or texts.t("seat.someone"))
     return texts.t("seat.nobody")
 
 

@@ -55,6 +55,14 @@ class ChannelTaken(StoreError):
         self.channel_id = channel_id
 
 
+class CalledAlready(StoreError):
+    """A lobby calls players once."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"Table {table_id} has called players already.")
+        self.table_id = table_id
+
+
 class StillSeated(StoreError):
     """A person's data cannot be erased while they hold a seat; ``tables`` are the ids of those tables."""
 

@@ -252,8 +252,8 @@ class Changes:
 
     ``table``: the new values, with ``version`` raised by one over ``before``, the version it was made from. ``seats``:
     the whole set, or None when nothing changed there. ``deadlines``: always the whole set. The rest is added.
-    ``sent_away``: the whole set, or None when nothing changed there. ``names``: what people are called in this server
-    now, by id.
+    ``sent_away``, ``invited``: the whole set, or None when nothing changed there. ``names``: what people are called in
+    this server now, by id.
     """
 
     table: TableRow
@@ -265,6 +265,7 @@ class Changes:
     ledger: tuple[LedgerRow, ...] = ()
     result: ResultRow | None = None
     sent_away: frozenset[int] | None = None
+    invited: frozenset[int] | None = None
     names: Mapping[int, str] = field(default_factory=dict)
     successor: Successor | None = None
 
@@ -286,7 +287,7 @@ class Successor:
 class Loaded:
     """A table as it stands: with the deal ``table.deal_no`` (None before the first) and its log in order.
 
-    ``sent_away``: who may not sit down at it again.
+    ``sent_away``: who may not sit down at it again. ``invited``: who was invited to it.
     """
 
     table: TableRow
@@ -295,6 +296,7 @@ class Loaded:
     actions: tuple[ActionRow, ...]
     deadlines: tuple[DeadlineRow, ...]
     sent_away: frozenset[int] = frozenset()
+    invited: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,9 +87,9 @@ async def seats(connection: Connection, table_id: int) -> tuple[SeatRow, ...]:
     )
 
 
-async def sent_away(connection: Connection, table_id: int) -> frozenset[int]:
-    """Who may not sit down at the table again."""
-    found = await connection.execute_fetchall("SELECT person_id FROM sent_away WHERE table_id = ?", (table_id,))
+async def persons(connection: Connection, where: str, table_id: int) -> frozenset[int]:
+    """Who stands for the table in ``sent_away`` or ``invitations``."""
+    found = await connection.execute_fetchall(f"SELECT person_id FROM {where} WHERE table_id = ?", (table_id,))
     return frozenset(row["person_id"] for row in found)
 
 

@@ -133,7 +133,8 @@ async def load(db: Database, table_id: int) -> Loaded | None:
             deal=deals[0] if deals else None,
             actions=await rows.log(connection, table_id, table.deal_no),
             deadlines=await rows.deadlines(connection, table_id),
-            sent_away=await rows.sent_away(connection, table_id),
+            sent_away=await rows.persons(connection, "sent_away", table_id),
+            invited=await rows.persons(connection, "invitations", table_id),
         )
 
 
@@ -330,7 +331,9 @@ async def _commit(connection: Connection, changes: Changes) -> None:
     if changes.seats is not None:
         await _write_seats(connection, table.id, changes.seats)
     if changes.sent_away is not None:
-        await _write_sent_away(connection, table.id, changes.sent_away)
+        await _write_persons(connection, "sent_away", table.id, changes.sent_away)
+    if changes.invited is not None:
+        await _write_persons(connection, "invitations", table.id, changes.invited)
     if changes.deal is not None:
         await _add_deal(connection, table.id, changes.deal)
     if changes.actions:
@@ -375,10 +378,10 @@ async def _write_seats(connection: Connection, table_id: int, seats: tuple[SeatR
     )
 
 
-async def _write_sent_away(connection: Connection, table_id: int, persons: frozenset[int]) -> None:
-    await connection.execute("DELETE FROM sent_away WHERE table_id = ?", (table_id,))
+async def _write_persons(connection: Connection, where: str, table_id: int, persons: frozenset[int]) -> None:
+    await connection.execute(f"DELETE FROM {where} WHERE table_id = ?", (table_id,))
     await connection.executemany(
-        "INSERT INTO sent_away (table_id, person_id) VALUES (?, ?)", [(table_id, each) for each in sorted(persons)]
+        f"INSERT INTO {where} (table_id, person_id) VALUES (?, ?)", [(table_id, each) for each in sorted(persons)]
     )
 
 

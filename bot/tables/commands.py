@@ -48,6 +48,14 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Invite:
+    """Invite a person, who is called so in this server, to the table."""
+
+    person: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Stand up; in a match the seat goes to a computer."""
 
@@ -203,6 +211,7 @@ class TimeUp:
 
 Command: TypeAlias = (
     Join
+    | Invite
     | Leave
     | AddComputer
     | RemoveComputer
@@ -243,6 +252,13 @@ class Why(StrEnum):
     ALREADY_SEATED = "already_seated"
     SEAT_TAKEN = "seat_taken"
     TABLE_FULL = "table_full"
+    SEAT_KEPT = "seat_kept"
+    SITS_ALREADY = "sits_already"  # name
+    INVITED_ALREADY = "invited_already"  # name
+    NOT_WELCOME = "not_welcome"  # name
+    INVITES_BOT = "invites_bot"
+    CALLED_ALREADY = "called_already"
+    NOBODY_TO_CALL = "nobody_to_call"  # game
     NOT_HOST = "not_host"
     ALREADY_STARTED = "already_started"
     NOT_STARTED = "not_started"

@@ -17,6 +17,8 @@ TURN: dict[str, float | None] = {"live": MINUTE, "relaxed": 10 * MINUTE, "slow":
 LOBBY: dict[str, float] = {"live": 30 * MINUTE, "relaxed": 30 * MINUTE, "slow": DAY, "none": DAY}
 NEXT_DEAL = 15.0
 REMATCH = 5 * MINUTE
+#: A lobby keeps a seat for somebody invited.
+INVITATION = 10 * MINUTE
 #: What the host alone may pause.
 PAUSE: dict[str, float] = {"live": 10 * MINUTE, "relaxed": 10 * MINUTE, "slow": DAY, "none": DAY}
 #: A table at which no person has done anything for so long is warned, and a day later it ends.
@@ -44,7 +46,7 @@ def due(
     """
     phase, clock = after.row.phase, after.row.clock
     if phase == "lobby":
-        return opening_deadlines(clock, now)
+        return (*_lobby(before, clock, now), *_invitations(before, after, now))
     if phase == "paused":
         return _paused(before, after, now, warned=warned)
     if phase == "between":
@@ -65,6 +67,26 @@ def limit(table: Table, seat: int) -> float | None:
 def opening_deadlines(clock: str, now: float) -> tuple[DeadlineRow, ...]:
     """The deadlines of a new lobby."""
     return (_whole("lobby", now + LOBBY[clock]),)
+
+
+def _lobby(before: Table | None, clock: str, now: float) -> tuple[DeadlineRow, ...]:
+    """Whatever somebody does keeps a lobby open; that a kept seat is free again is nobody's doing."""
+    lapsed = before is not None and any(row.kind == "invitation" and row.due_at <= now for row in before.deadlines)
+    return (_kept(before, "lobby") if lapsed else ()) or opening_deadlines(clock, now)
+
+
+def _invitations(before: Table | None, after: Table, now: float) -> list[DeadlineRow]:
+    """By person, since seats may be shuffled meanwhile."""
+    until = {
+        before.seats[row.seat].kept_for: row.due_at
+        for row in (before.deadlines if before is not None else ())
+        if before is not None and row.kind == "invitation" and row.seat is not None
+    }
+    return [
+        DeadlineRow(kind="invitation", seat=seat.seat, due_at=until.get(seat.kept_for, now + INVITATION))
+        for seat in after.seats
+        if seat.kept_for is not None
+    ]
 
 
 def _paused(before: Table | None, after: Table, now: float, *, warned: bool) -> tuple[DeadlineRow, ...]:

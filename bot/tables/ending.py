@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import lobby, pauses, play, seats
+from bot.tables import inviting, lobby, pauses, play, seats
 from bot.tables.commands import Again, Close, End, Person, Refused, TimeUp, Why
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
@@ -59,6 +59,8 @@ def time_up(table: Table, command: TimeUp, moment: Moment) -> Step | None:
         return seats.missed_turn(table, row.seat)
     if row.kind == "deal":
         return play.deal(table, moment)
+    if row.kind == "invitation" and row.seat is not None:
+        return inviting.lapse(table, row.seat)
     if row.kind == "rematch":
         return Step(table.with_row(end_reason="finished"))
     if row.kind == "pause":

@@ -64,4 +64,4 @@ def _mentions(table: Table, person: int) -> bool:
     seats = {each for seat in table.seats for each in (seat.person_id, seat.kept_for)}
     holders = table.deal.holders if table.deal is not None else ()
     roles = (table.row.host_id, table.row.paused_by)
-    return any(person in each for each in (seats, holders, roles, table.names, table.sent_away))
+    return any(person in each for each in (seats, holders, roles, table.names, table.sent_away, table.invited))

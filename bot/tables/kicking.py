@@ -21,7 +21,9 @@ def kick(table: Table, actor: Person, command: Kick, moment: Moment) -> Step:
     seat = table.seat_of(command.person)
     if seat is None:
         raise Refused(Why.NO_SUCH_PLAYER)
-    table = replace(table, sent_away=table.sent_away | {command.person})
+    here = {command.person}
+    # Whoever sent them away may invite them back.
+    table = replace(table, sent_away=table.sent_away | here, invited=table.invited - here)
     if table.row.phase == "lobby":
         return lobby.without(table, seat.seat, moment)
     return seats.without(table, seat.seat, moment, kept_for=None)

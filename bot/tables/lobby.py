@@ -27,12 +27,12 @@ def join(table: Table, actor: Person, command: Join, moment: Moment) -> Step:
     if command.seat is None:
         if seat is not None:
             raise Refused(Why.ALREADY_SEATED)
-        wanted = _first_free(table)
+        wanted = first_free(table, actor.id)
     else:
-        wanted = _free(table, command.seat)
+        wanted = _free(table, command.seat, actor.id)
     moved = table if seat is None else _emptied(table, seat.seat)
     since = moment.now if seat is None else seat.since
-    moved = moved.with_seat(wanted, person_id=actor.id, since=since)
+    moved = _without_kept(moved, actor.id).with_seat(wanted, person_id=actor.id, since=since)
     check_cards(moved)
     moved = replace(moved, names={**table.names, actor.id: actor.name})
     return Step(moved if moved.row.host_id is not None else moved.with_row(host_id=actor.id))
@@ -59,7 +59,7 @@ def add_computer(table: Table, actor: Person, command: AddComputer, moment: Mome
         raise Refused(Why.NO_COMPUTERS)
     if command.level not in LEVELS:
         raise Refused(Reason.WRONG_VERB)
-    added = table.with_seat(_first_free(table), computer=command.level, since=moment.now)
+    added = table.with_seat(first_free(table), computer=command.level, since=moment.now)
     check_cards(added)
     return Step(added)
 
@@ -123,6 +123,16 @@ def still_lobby(table: Table) -> None:
         raise Refused(Why.ALREADY_STARTED)
 
 
+def first_free(table: Table, person: int | None = None) -> int:
+    """The first free seat that is kept for nobody else; the one kept for this person before all."""
+    free = [seat for seat in table.seats if _is_free(seat)]
+    own = [seat for seat in free if seat.kept_for is not None and seat.kept_for == person]
+    for_anybody = [seat for seat in free if seat.kept_for is None]
+    if not own and not for_anybody:
+        raise Refused(Why.SEAT_KEPT if free else Why.TABLE_FULL)
+    return (own or for_anybody)[0].seat
+
+
 def host_only(table: Table, actor: Person | Computer | Clock) -> None:
     """`Refused` for anybody but the host."""
     if not isinstance(actor, Person) or actor.id != table.row.host_id:
@@ -178,7 +188,9 @@ def _filled(table: Table, number: int, moment: Moment) -> Table:
         table,
         row=replace(table.row, seats=number),
         seats=tuple(
-            replace(seat, seat=at, computer=USUAL_LEVEL, since=moment.now) if _is_free(seat) else replace(seat, seat=at)
+            replace(seat, seat=at, computer=USUAL_LEVEL, since=moment.now, kept_for=None)
+            if _is_free(seat)
+            else replace(seat, seat=at)
             for at, seat in enumerate(seats)
         ),
     )
@@ -188,16 +200,19 @@ def _is_free(seat: SeatRow) -> bool:
     return seat.person_id is None and seat.computer is None
 
 
-def _first_free(table: Table) -> int:
-    free = next((seat.seat for seat in table.seats if _is_free(seat)), None)
-    if free is None:
-        raise Refused(Why.TABLE_FULL)
-    return free
+def _without_kept(table: Table, person: int) -> Table:
+    """The table without a seat that is kept for this person."""
+    for seat in table.seats:
+        if seat.kept_for == person:
+            table = table.with_seat(seat.seat, kept_for=None)
+    return table
 
 
-def _free(table: Table, seat: int) -> int:
+def _free(table: Table, seat: int, person: int) -> int:
     if not 0 <= seat < len(table.seats) or not _is_free(table.seats[seat]):
         raise Refused(Why.SEAT_TAKEN)
+    if table.seats[seat].kept_for not in (None, person):
+        raise Refused(Why.SEAT_KEPT)
     return seat
 
 

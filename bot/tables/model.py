@@ -38,7 +38,8 @@ class Table:
     """One match of one game in one channel. ``state`` is None until the first deal; ``last_no`` is the number of the
     current deal's last action row. ``names`` holds the last seen name of everybody who has sat here. ``stood_in``: the
     seats that a computer has acted for in the current deal. ``last``: what was done last in the deal, if anything;
-    ``took_back``: the seat whose person has just taken theirs back. ``sent_away``: who may not sit down here again.
+    ``took_back``: the seat whose person has just taken theirs back. ``sent_away``: who may not sit down here again,
+    ``invited``: who was invited.
     """
 
     row: TableRow
@@ -55,6 +56,7 @@ class Table:
     last: Played | None = None
     took_back: int | None = None
     sent_away: frozenset[int] = frozenset()
+    invited: frozenset[int] = frozenset()
 
     @property
     def id(self) -> int:
@@ -175,7 +177,16 @@ def rebuilt(loaded: Loaded, names: Mapping[int, str]) -> Table:
     """
     game = find_game(loaded.table.game)
     options = game.settle(loaded.table.options)
-    table = Table(loaded.table, loaded.seats, game, options, names, loaded.deadlines, sent_away=loaded.sent_away)
+    table = Table(
+        loaded.table,
+        loaded.seats,
+        game,
+        options,
+        names,
+        loaded.deadlines,
+        sent_away=loaded.sent_away,
+        invited=loaded.invited,
+    )
     if loaded.deal is None or loaded.table.rules_version != game.rules_version:
         return table
     table = replace(table, deal=loaded.deal)

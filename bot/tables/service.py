@@ -300,6 +300,7 @@ class TableService:
             ledger=step.ledger,
             result=await self._with_leavers(after, step),
             sent_away=after.sent_away if after.sent_away != before.sent_away else None,
+            invited=after.invited if after.invited != before.invited else None,
             names={who: name for who, name in after.names.items() if before.names.get(who) != name},
             successor=successor(after, moment) if again else None,
         )

@@ -61,6 +61,7 @@ def seat_views(table: Table) -> tuple[SeatView, ...]:
             seat.wants_end,
             seat.seat in acting and seat.promise is not None,
             seat.wants_pause,
+            table.names.get(seat.kept_for, "") if table.state is None and seat.kept_for is not None else None,
         )
         for seat in table.seats
     )

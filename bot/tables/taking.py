@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import ending, kicking, lobby, options, pauses, play, seats, taking_back
+from bot.tables import ending, inviting, kicking, lobby, options, pauses, play, seats, taking_back
 from bot.tables.commands import (
     Actor,
     AddComputer,
@@ -12,6 +12,7 @@ from bot.tables.commands import (
     Close,
     Command,
     End,
+    Invite,
     Join,
     Kick,
     Leave,
@@ -49,6 +50,8 @@ def take(table: Table, actor: Actor, decision: int | None, command: Command, mom
             return ending.close(table, command, moment)
         case Join(), Person():
             return lobby.join(table, actor, command, moment)
+        case Invite(), Person():
+            return inviting.invite(table, actor, command, moment)
         case Leave(), Person():
             return seats.leave(table, actor, moment)
         case AddComputer(), Person():

@@ -43,6 +43,7 @@ class SeatView:
     wants_end: bool = False
     chosen: bool = False
     wants_pause: bool = False
+    kept_for: str | None = None
 
     @property
     def empty(self) -> bool:

@@ -136,6 +136,8 @@ async def test_a_stranger_may_look_into_the_panel_and_change_nothing(club: Club)
     await ann.opens()
     panel = (await eve.clicks("More")).seen
     for label in panel.able:
+        if label == "Call me for Phat":
+            continue  # which changes nothing at the table
         answer = await eve.clicks(label, on=panel)
         assert answer.private
         assert "You have no seat here" in answer.text or "Only the host" in answer.text

@@ -53,6 +53,8 @@ async def test_everything_about_a_person_and_nothing_about_others(db: Database, 
         "counters": 2,
         "ratings": 2,
         "sent_away": 0,
+        "invitations": 0,
+        "on_call": 0,
         "settings_changed": 1,
     }
     assert found["actions"][0] == {

@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from bot.store import audit, boards, call_lines, erase, matches, meta, people, ratings, scores, tables
+from bot.store import audit, boards, call_lines, erase, matches, meta, on_call, people, ratings, scores, tables
 from bot.store.audit import AuditRow
 from bot.store.database import Database
 from bot.store.records import Counting
@@ -94,6 +94,9 @@ HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "matches": lambda db: scores.matches(db, SERVER, ANN, 10),
     "all_lines": call_lines.all_lines,
     "a line gone": lambda db: call_lines.forget(db, 1),
+    "on_call": lambda db: on_call.is_on_call(db, SERVER, "pitch", ANN),
+    "onto the list": lambda db: on_call.set_on_call(db, SERVER, "pitch", ANN, True),
+    "call_players": lambda db: on_call.call_players(db, 1, SERVER, "pitch", 1e9, ()),
     "see": lambda db: seen(db, SERVER, {ANN: "Ann"}, 1.0),
     "names": lambda db: people.names(db, SERVER, [ANN]),
     "preferences": lambda db: people.change_preferences(db, ANN, {"calls": "never"}),

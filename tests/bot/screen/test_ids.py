@@ -45,6 +45,7 @@ arguments = {
     "showboard": leaderboards,
     "order": st.sampled_from(("phat", "pitch", "knektpass")),
     "showstats": st.integers(1, 10**20 - 1).flatmap(lambda who: st.sampled_from((f"{who}", f"{who}.knektpass"))),
+    "callme": st.sampled_from(("on", "off")),
     "takingback": st.sampled_from(("on", "off")),
     "value": options,
     "other": options,

@@ -68,5 +68,8 @@ async def test_more_in_the_lobby() -> None:
         "t:5:0:options:",
         "t:5:0:shuffle:",
         "t:5:0:end:",
+        "t:5:0:callplayers:",
+        "t:5:0:callme:on",
     ]
+    assert controls(lobby.more(lobby_view(TWO), ENGLISH, on_call=True))[-1] == "t:5:0:callme:off"
     assert "No seat is free." in text(lobby.more(lobby_view(seats()), ENGLISH))

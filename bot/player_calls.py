@@ -1,0 +1,94 @@
+"""Fetching people to a table: an invitation to one, and a lobby's call to all who have asked for such calls.
+
+Both are public answers, so they cost no request of their own, and plain messages, so that a phone's notification shows
+what they say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from bot import names
+from bot.answers import Answers, guild_id, person
+from bot.games import find_face
+from bot.screen import calls
+from bot.screen.ids import Click
+from bot.store import on_call
+from bot.store.errors import CalledAlready, StoreError
+from bot.tables import lobby
+from bot.tables.commands import Invite, Refused, Why
+from bot.tables.service import TableService
+
+
+class PlayerCalls:
+    """The only answers that mention people."""
+
+    def __init__(self, service: TableService, answer: Answers) -> None:
+        self._service = service
+        self._answer = answer
+
+    @property
+    def routes(self) -> Mapping[str, Callable[[discord.Interaction, Click], Awaitable[None]]]:
+        """The handlers by verb."""
+        return {"callplayers": self._call_players}
+
+    async def invite(self, interaction: discord.Interaction, who: discord.User | discord.Member) -> None:
+        """Invite somebody to the table of this channel, whatever calls they want otherwise: a person asks for it."""
+        found = await self._answer.table_here(interaction)
+        if who.bot:
+            raise Refused(Why.INVITES_BOT)
+        command = Invite(who.id, who.display_name)
+        table = (await self._service.submit(found.id, person(interaction), None, command)).after
+        texts = await self._answer.public_texts(interaction)
+        game, host = find_face(table.game.key).title(texts), names.shown(interaction.user.display_name)
+        named = calls.mentions([who.id], texts)
+        until = next(
+            (
+                row.due_at
+                for row in table.deadlines
+                if row.kind == "invitation" and row.seat is not None and table.seats[row.seat].kept_for == who.id
+            ),
+            None,
+        )
+        if until is None:
+            said = texts.t("call.invited_between", names=named, name=host, game=game)
+        else:
+            said = texts.t("call.invited", names=named, name=host, game=game, until=texts.until(until))
+        await interaction.response.send_message(
+            said, view=calls.to_join(table.id, texts), allowed_mentions=calls.only([who.id])
+        )
+
+    async def _call_players(self, interaction: discord.Interaction, click: Click) -> None:
+        table = await self._answer.table(interaction, click.table)
+        lobby.still_lobby(table)
+        table.held_by(interaction.user.id)
+        lobby.first_free(table)
+        here = {seat.person_id for seat in table.persons} | table.invited | table.sent_away
+        try:
+            called = await on_call.call_players(
+                self._service.database,
+                table.id,
+                guild_id(interaction),
+                table.game.key,
+                self._service.now(),
+                {each for each in here if each is not None},
+            )
+        except CalledAlready as error:
+            raise Refused(Why.CALLED_ALREADY) from error
+        except StoreError as error:
+            raise Refused(Why.STORAGE) from error
+        if not called:
+            raise Refused(Why.NOBODY_TO_CALL, {"game": table.game.key})
+        texts = await self._answer.public_texts(interaction)
+        await interaction.response.send_message(
+            texts.t(
+                "call.players",
+                names=calls.mentions(called, texts),
+                name=names.shown(interaction.user.display_name),
+                game=find_face(table.game.key).title(texts),
+            ),
+            view=calls.to_join(table.id, texts),
+            allowed_mentions=calls.only(called),
+        )

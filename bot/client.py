@@ -190,7 +190,7 @@ class TricktableClient(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Connected. This comes again after every lost connection."""
         LOG.info("connected as %s; servers: %d", self.user, len(self.guilds))
-        for gone in await self.upkeep.connected({guild.id for guild in self.guilds}):
+        for gone in await self.upkeep.connected(self.application_id or 0, {guild.id for guild in self.guilds}):
             await self._close_tables(gone)
         await self._close_lost()
 

@@ -7,7 +7,7 @@ import logging
 import sqlite3
 from collections.abc import Collection
 
-from bot.store import erase, presence
+from bot.store import erase, meta, presence
 from bot.store.errors import StoreError
 from bot.store.migrate import drop_old_copies
 from bot.tables.service import TableService
@@ -19,6 +19,8 @@ DAY = 86_400.0
 KEPT = 30 * DAY
 #: After a failure it is tried again this many seconds later.
 RETRY = 3_600.0
+#: Under this name the database knows whose bot it served last.
+_APPLICATION = "application"
 
 
 class Upkeep:
@@ -28,6 +30,8 @@ class Upkeep:
         self._service = service
         self._database = service.database
         self._next: float | None = None
+        #: Whether the file served another application when this process began; None until that is known.
+        self._anothers: bool | None = None
 
     async def arrived(self, guild_id: int) -> None:
         """The bot is in a server, again or for the first time."""
@@ -43,12 +47,16 @@ class Upkeep:
         except StoreError as error:
             LOG.error("it could not be noted that the bot was removed from a server: %s", error)
 
-    async def connected(self, present: Collection[int]) -> Collection[int]:
-        """The bot is connected, and in these servers (those among them that Discord cannot reach just now).
+    async def connected(self, application: int, present: Collection[int]) -> Collection[int]:
+        """This application's bot is connected, and in these servers (also those that Discord cannot reach just now).
 
-        Returns the servers that it is newly seen to be gone from: it was removed while it was away.
+        Returns the servers that it is newly seen to be gone from: it was removed while it was away. None, as long as
+        this process runs, if the file was another application's before: that one is not gone, its file was given to
+        this one, perhaps by mistake.
         """
         try:
+            if await self._is_anothers(application):
+                return ()
             gone = await presence.note(self._database, present, self._service.now())
         except StoreError as error:
             LOG.error("it could not be noted which servers the bot is in: %s", error)
@@ -56,6 +64,15 @@ class Upkeep:
         if self._next is None:
             self._next = self._service.now()
         return gone
+
+    async def _is_anothers(self, application: int) -> bool:
+        if self._anothers is None:
+            before = await meta.value(self._database, _APPLICATION)
+            await meta.set_value(self._database, _APPLICATION, str(application))
+            self._anothers = before not in (None, str(application))
+            if self._anothers:
+                LOG.warning("this database was another application's: nothing follows now from where this one is not")
+        return self._anothers
 
     async def run_due(self) -> None:
         """Purge what is due, once a day; not before it is known where the bot is."""

@@ -14,6 +14,8 @@ from tests.store.making import look, overwrite
 from tests.tables.house import ANN, BO, GUILD, House
 
 HERE = {GUILD, 11}
+#: Whose bot it is.
+APPLICATION = 500
 
 
 async def rows(house: House) -> int:
@@ -27,7 +29,7 @@ async def upkeep(house: House) -> Upkeep:
     table = await house.open(ANN, BO)
     await house.service.submit(table.id, ANN, 0, Start())
     made = Upkeep(house.service)
-    assert not await made.connected(HERE)
+    assert not await made.connected(APPLICATION, HERE)
     return made
 
 
@@ -54,14 +56,25 @@ async def test_a_server_the_bot_came_back_to_is_kept(house: House, upkeep: Upkee
 
 
 async def test_a_removal_while_the_bot_was_away_is_noted_at_the_next_connection(house: House, upkeep: Upkeep) -> None:
-    assert await upkeep.connected({11}) == {GUILD}
-    assert not await upkeep.connected({11})
+    assert await upkeep.connected(APPLICATION, {11}) == {GUILD}
+    assert not await upkeep.connected(APPLICATION, {11})
     house.time[0] += KEPT - 1
     await upkeep.run_due()
     assert await rows(house) == 1
     house.time[0] += DAY
     await upkeep.run_due()
     assert await rows(house) == 0
+
+
+async def test_another_applications_bot_on_the_same_file_takes_no_server_for_left(house: House, upkeep: Upkeep) -> None:
+    other = Upkeep(house.service)
+    for _ in range(2):
+        assert not await other.connected(APPLICATION + 1, {12})
+    house.time[0] += 2 * KEPT
+    await other.run_due()
+    assert await rows(house) == 1
+    # The next time it is this one's file.
+    assert await Upkeep(house.service).connected(APPLICATION + 1, {12}) == {GUILD}
 
 
 async def test_nothing_is_purged_before_it_is_known_where_the_bot_is(house: House, upkeep: Upkeep) -> None:
@@ -71,7 +84,7 @@ async def test_nothing_is_purged_before_it_is_known_where_the_bot_is(house: Hous
     await restarted.run_due()
     assert await rows(house) == 1
     # It was invited again while it was not running.
-    await restarted.connected(HERE)
+    await restarted.connected(APPLICATION, HERE)
     await restarted.run_due()
     assert await rows(house) == 1
 

@@ -88,7 +88,7 @@ class Table:
         """The seat this person holds; `Refused` if none."""
         seat = self.seat_of(person)
         if seat is None:
-            raise Refused(Why.NOT_SEATED)
+            raise Refused(Why.SENT_AWAY if person in self.sent_away else Why.NOT_SEATED)
         return seat
 
     def decision(self, seat: int) -> int:

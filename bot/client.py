@@ -251,7 +251,13 @@ class TricktableClient(discord.AutoShardedClient):
 
     async def _close_lost(self, guild: int | None = None) -> None:
         """End the tables whose place went while we were away."""
-        for table_id in await lost_tables(self, self.service, guild):
+        try:
+            lost = await lost_tables(self, self.service, guild)
+        except StoreError as error:
+            # Whoever stops the bot right after it has connected finds the database closed: nothing is lost by it.
+            LOG.warning("it could not be seen which tables' channels are gone: %s", error)
+            return
+        for table_id in lost:
             LOG.info("table %d is ended: its channel is gone", table_id)
             await self._close_table(table_id)
 

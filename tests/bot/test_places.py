@@ -107,3 +107,13 @@ async def test_a_server_that_removed_the_bot_while_it_was_away_ends_its_tables(c
     club.env.backend.remove_guild(club.guild.id)
     await club.come_back()
     assert (await club.table()).row.end_reason == "channel"
+
+
+async def test_a_database_that_is_closed_meanwhile_is_no_failure(club: Club) -> None:
+    (ann,) = members(club, "Ann")
+    await ann.opens()
+    await club.leave()
+    await club.client._close_lost()
+    assert any("which tables' channels are gone" in each for each in club.logged())
+    await club.come_back()
+    assert (await club.table()).row.phase == "lobby"

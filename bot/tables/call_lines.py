@@ -90,17 +90,15 @@ class CallLines:
     # --- When to look ----------------------------------------------------------------------------
 
     def _notice(self, commit: Commit) -> None:
-        if self._began is not None and (commit.after.row.phase == "playing" or commit.after.id in self._watched):
-            self._work.mark(commit.after.id)
+        table = commit.after
+        watched = table.row.phase == "playing" or table.id in self._lines or table.id in self._timers
+        if watched and self._began is not None:
+            self._work.mark(table.id)
 
     def _stirred(self, table_id: int) -> None:
         """The table's message stands now, or somebody acted there through Discord."""
         if self._began is not None:
             self._work.mark(table_id)
-
-    @property
-    def _watched(self) -> set[int]:
-        return self._lines.keys() | self._timers.keys()
 
     def _look_again(self, table_id: int, at: float | None) -> None:
         old = self._timers.pop(table_id, None)

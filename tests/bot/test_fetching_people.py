@@ -77,7 +77,7 @@ async def test_a_call_for_players_mentions_those_who_asked_for_it_once(club: Clu
     ann, bo, cleo, dana = members(club, "Ann", "Bo", "Cleo", "Dana")
     await ann.opens()
     panel = (await opts(bo)).seen
-    assert "You are called." in panel.text
+    assert "You are on that list." in panel.text
     assert "Do not call me for Phat" in panel.able
     for player in (ann, cleo):
         await opts(player)
@@ -124,4 +124,4 @@ async def test_on_a_list_in_one_server_only(club: Club) -> None:
     other = member(club, "Eve", guild=elsewhere)
     await other.opens(channel=there)
     panel = (await guest.clicks("More", channel=there)).seen
-    assert "You are not called." in panel.text
+    assert "You are not on that list." in panel.text

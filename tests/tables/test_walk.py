@@ -21,6 +21,7 @@ from bot.tables.commands import (
     Command,
     Computer,
     End,
+    Invite,
     Join,
     Kick,
     Leave,
@@ -109,6 +110,9 @@ class Walk:
         seat = chance.randrange(-1, 8)
         others = (Leave(), Mind(), Back(), TakeSeat(seat), TakeSeat(1), End(), Withdraw(), Next(0), Pause(), Resume())
         if chance.random() < 0.1:
+            whom = chance.choice(PEOPLE)
+            return person, 0, Invite(whom.id, whom.name)
+        if chance.random() < 0.1:
             return person, 0, Kick(chance.randrange(1, 8))
         return person, 0, chance.choice(others)
 
@@ -116,7 +120,8 @@ class Walk:
         seat = self.random.randrange(-1, 8)
         level = self.random.choice(("easy", "normal", "hard", "nobody"))
         asked: tuple[Command, ...] = (Leave(), AddComputer(level), RemoveComputer(seat), Shuffle(), SetClock("live"))
-        asked += (SetTakeBack(True), SetTakeBack(True), SetTakeBack(False))
+        whom = self.random.choice(PEOPLE)
+        asked += (SetTakeBack(True), SetTakeBack(True), SetTakeBack(False), Invite(whom.id, whom.name))
         return self.random.choice((Join(), Join(), Join(), Join(seat), Start(), Start(join=True), *asked))
 
     def playing(self, table: Table, person: Person) -> tuple[Person | Computer, int | None, Command]:

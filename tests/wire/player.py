@@ -37,8 +37,8 @@ def offers(message: Message, label: str) -> bool:
 
 
 def table_message(person: Person) -> Message | None:
-    """The newest public message with the table's own buttons: the one that is played at."""
-    public = [m for m in person.messages.values() if m["ephemeral_for"] is None]
+    """The newest public message with the table's own buttons: the one that is played at, and no call to it."""
+    public = [m for m in person.messages.values() if m["ephemeral_for"] is None and not m["content"]]
     found = [m for m in public if {"Join", "My hand", "Rematch"} & {b.get("label") for b in buttons(m)}]
     return max(found, key=lambda message: int(message["id"]), default=None)
 

@@ -8,8 +8,8 @@ so that a restart calls nobody twice.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -179,7 +179,7 @@ class CallLines:
         except MessageStuck:
             LOG.info("table %d: the old call line goes when the new one has woken its thread", table.id)
         await self._publisher.bucket.take(urgent=False)
-        message = await self._screen.call(table.row.channel_id, view, _once(view, called))
+        message = await self._screen.call(table.row.channel_id, view, _once(table, called))
         await self._keep(table.id, CallLine(channel_id=table.row.channel_id, message_id=message, called=called), view)
         if old is not None:
             await self._retire(old)
@@ -247,6 +247,7 @@ def _stands(table: Table) -> bool:
     return table.row.message_id is not None and table.row.message_deal == show.shown_deal(table)
 
 
-def _once(view: CallView, called: Mapping[int, tuple[int, int]]) -> str:
-    """One word for each call, so that it comes once where the answer to it was lost."""
-    return f"l{view.table}.{zlib.crc32(repr((view.until, sorted(called.items()))).encode()):08x}"
+def _once(table: Table, called: Mapping[int, tuple[int, int]]) -> str:
+    """A word for this call: at most 25 letters, as Discord takes."""
+    what = f"call {table.id}:{table.row.version}:{sorted(called.items())}"
+    return hashlib.sha256(what.encode()).hexdigest()[:25]

@@ -8,7 +8,7 @@ import pytest
 
 from bot.store import call_lines, meta
 from bot.tables import show
-from bot.tables.commands import Clock, Close, Next, Person, Play, Start
+from bot.tables.commands import Clock, Close, Next, Pause, Person, Play, Resume, Start
 from bot.tables.model import Table
 from bot.tables.screen import MessageStuck, PlaceGone, ScreenBusy
 from engine.actions import Action
@@ -149,6 +149,20 @@ async def test_preferences_are_kept(house: House, choice: str, clock: str, calle
         await house.pass_time(50)
         await house.settle()
         assert house.screen.called == []
+
+
+@pytest.mark.parametrize("clock", ["live", "none"])
+async def test_a_pause_takes_the_line_away_and_whoever_is_still_missing_after_it_is_called_anew(
+    house: House, clock: str
+) -> None:
+    table = await begun(house, clock=clock)
+    player = on_turn(table)
+    await house.service.submit(table.id, ANN, None, Pause())
+    await house.settle()
+    assert line(house) == ()
+    await house.service.submit(table.id, ANN, None, Resume())
+    await house.settle()
+    assert line(house) == (player.id,)
 
 
 # --- Five at once --------------------------------------------------------------------------------

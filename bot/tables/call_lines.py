@@ -156,13 +156,13 @@ class CallLines:
         return [each for each in due if calling.wants_calls(await book.of(each.person), table.row.clock)]
 
     def _clicked(self, table: Table) -> dict[int, float]:
-        """When those who hold a hand last clicked. A start is taken for a click of everybody who was asked before it:
-        hands are forgotten in it, and that is nobody's absence."""
+        """When those who are looking last clicked."""
         found = {}
         for seat in table.present:
             if seat.person_id is None or seat.seat not in table.awaited():
                 continue
             last = self._publisher.clicked(table.id, seat.person_id)
+            # A start forgets who holds a hand, which is nobody's absence: it counts as a click of all asked before it.
             if last is None and self._began is not None and calling.asked_at(table, seat.seat) < self._began:
                 last = self._began
             if last is not None:
@@ -182,7 +182,7 @@ class CallLines:
         message = await self._screen.call(table.row.channel_id, view, _once(table, called))
         await self._keep(table.id, CallLine(channel_id=table.row.channel_id, message_id=message, called=called), view)
         if old is not None:
-            await self._retire(old)
+            await self._retire_later(old)
 
     async def _edit(self, table_id: int, line: _Line, view: CallView, called: dict[int, tuple[int, int]]) -> None:
         row = replace(line.row, called=called)

@@ -118,6 +118,7 @@ class CallLines:
                 await self._bring_up_to_date(table)
             elif table.row.phase == "over":
                 # Whatever stands there, nobody will act here again and have us try.
+                self._look_again(table_id, None)
                 await self._forget(table_id)
         except ScreenBusy as busy:
             LOG.info("the call line of table %d comes later: %s", table_id, busy)
@@ -218,7 +219,6 @@ class CallLines:
             raise ScreenBusy(str(stuck), after=STUCK_FOR) from stuck
 
     async def _forget(self, table_id: int) -> None:
-        self._look_again(table_id, None)
         if self._lines.pop(table_id, None) is not None:
             await store.forget(self._service.database, table_id)
 

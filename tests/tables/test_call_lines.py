@@ -89,6 +89,21 @@ async def test_who_looks_on_is_called_after_a_third_of_the_time_and_reminded_aft
     assert on_turn(table).id not in line(house)
 
 
+async def test_a_line_that_goes_takes_nobodys_call_with_it_that_is_still_to_come(house: House) -> None:
+    table = await begun(house)
+    called = on_turn(table)
+    following = on_turn(await peeked(house, table))
+    holds(house, table, following)
+    await house.settle()
+    house.screen.called.clear()
+    await house.play_one(table.id, (called,), source(1))
+    await house.settle()
+    assert line(house) == ()
+    await house.pass_time(20)
+    await house.settle()
+    assert house.screen.called == [(following.id,)]
+
+
 async def test_a_click_that_is_just_being_answered_is_no_absence(house: House) -> None:
     table = await begun(house)
     player = on_turn(table)

@@ -1,7 +1,7 @@
 """Every sentence, label and command name that people read, in their language.
 
-The catalogues are TOML files: ``locales/<language>.toml``, and ``locales/<language>/<game>.toml`` for what is one
-game's own (its keys begin with the game's). A value is a sentence with named placeholders, or a table of forms of one
+The catalogues are TOML files: ``locales/<language>.toml``, and ``locales/<language>/<group>.toml`` for what is one
+game's own and for the larger groups of keys (these begin with the file's name). A value is a sentence with named placeholders, or a table of forms of one
 sentence: by number (``one``, ``few``, ``many``, ``other``; chosen by the parameter ``n``) or by suit (``spades``,
 ``hearts``, ``diamonds``, ``clubs``; chosen by the parameter ``suit``).
 """
@@ -27,7 +27,7 @@ Forms: TypeAlias = Mapping[str, str]
 Catalogue: TypeAlias = Mapping[str, str | Forms]
 
 #: Where catalogues lie, as a package's ``__path__`` tells where its modules lie: a language's own file in the first
-#: folder, games' files of a language in any of them.
+#: folder, files of one game or group in any of them.
 LOCALES: list[Path] = [Path(__file__).with_name("locales")]
 _SUIT_SYMBOLS = "♠♥♦♣"
 _log = logging.getLogger(__name__)

@@ -7,6 +7,7 @@ how many cards to exchange, since each one exchanged is a trick promised. `engin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.actions import PLAYS, Action, Choice
 from engine.cards import code, mask_of
@@ -19,9 +20,13 @@ from engine.players.knektpass_hopes import Hopes
 from engine.players.knektpass_known import Known, is_full
 from engine.players.knektpass_match import worth
 from engine.players.knektpass_moment import follow, lead
-from engine.players.knektpass_surprises import surprises
 
-__all__ = ["candidates", "choose", "play_out", "surprises", "worth"]
+__all__ = ["TRUST", "candidates", "choose", "play_out", "worth"]
+
+#: The cards leave little to be won: only what is clearly better than the policy's own action is done instead.
+TRUST: Final = 1
+#: A search tries to exchange so many cards more or fewer than the policy would.
+NEAR: Final = 1
 
 
 def choose(view: KnektpassView, source: Source) -> Choice:
@@ -33,14 +38,18 @@ def choose(view: KnektpassView, source: Source) -> Choice:
 
 
 def candidates(view: KnektpassView) -> Sequence[Action]:
-    """The actions worth trying: of the exchanges, those of the cards that promise least."""
+    """The actions worth trying: of the exchanges, the cards that promise least, about as many as the policy would."""
     legal, hand = view.legal, mask_of(view.hand)
     if view.phase == ROB:
         return (LEAVE, Action("rob", tuple(_hopes(view).worst(hand, 1))))
     if legal.choice is None:
         return legal.actions
-    hopes = _hopes(view)
-    sets = [Action("exchange", tuple(hopes.worst(hand, count))) for count in range(1, legal.choice.most + 1)]
+    assert view.seat is not None
+    hopes, most = _hopes(view), legal.choice.most
+    own = hopes.exchanges(hand, view.exchanged[view.seat], most)
+    sets = [
+        Action("exchange", tuple(hopes.worst(hand, count))) for count in range(1, most + 1) if abs(count - own) <= NEAR
+    ]
     return (*legal.actions, *sets)
 
 

@@ -9,6 +9,8 @@ chance. The module has ``choose(view, source) -> Choice``, and may have what mak
   view. Default: just that, by building each view, which is slow.
 - ``surprises(state, seat) -> int``: how many actions of the others in this deal the policy would not have taken in this
   state, with its hidden cards. Such deals are the less likely. Default: all deals that fit are equally likely.
+- ``TRUST``: by how many standard errors another action has to be better than the policy's own to be taken. Default: 0.
+  More where actions differ by little, and chance would often choose.
 - ``worth(state, seat) -> int``: what the end of a deal is worth for a seat: more is better, on one scale for all ends
   that one position can lead to. Default: the lead in points, and above all winning where the match is over.
 """
@@ -38,6 +40,7 @@ class Policy:
     play_out: Callable[[Any, Source], None]
     worth: Callable[[Any, int], int]
     surprises: Callable[[Any, int], int] | None
+    trust: int
 
 
 @cache
@@ -52,6 +55,7 @@ def policy_of(game: AnyGame) -> Policy:
         play_out=getattr(module, "play_out", None) or partial(play_out, game, choose),
         worth=getattr(module, "worth", None) or partial(worth, game),
         surprises=getattr(module, "surprises", None),
+        trust=getattr(module, "TRUST", 0),
     )
 
 

@@ -20,6 +20,8 @@ from engine.players.policies import Policy, policy_of
 
 #: After so many deals, and again each time so many more have been tried, the actions far behind drop out.
 LAP: Final = 8
+#: How many standard errors behind that is.
+BEHIND: Final = 2
 #: An action that has made no difference at all to the best one's in so many deals drops out too.
 ALIKE: Final = 24
 #: Of so many deals that fit the view one is tried; each action of the others that surprises halves its chance.
@@ -81,7 +83,7 @@ def _race(
         for place in worths:
             # Asked before each rollout: with many actions a single deal takes long.
             if clock is not None and clock() >= until:
-                return deals, _best(worths)
+                return deals, _answer(worths, deals, policy.trust)
             after = game.copy(world)
             game.play(after, seat, actions[place])
             policy.play_out(after, source)
@@ -92,7 +94,7 @@ def _race(
         rollouts += len(worths)
         if deals % LAP == 0:
             _drop(worths, deals)
-    return deals, _best(worths)
+    return deals, _answer(worths, deals, policy.trust)
 
 
 def _world(game: AnyGame, policy: Policy, view: View, source: Source) -> State:
@@ -114,13 +116,26 @@ def _best(worths: dict[int, list[int]]) -> int:
     return max(worths, key=lambda place: (sum(worths[place]), -place))
 
 
+def _answer(worths: dict[int, list[int]], deals: int, trust: int) -> int:
+    """The place of the best action; of the first, the policy's own, unless that is so many standard errors behind."""
+    best = _best(worths)
+    if trust and 0 in worths and not is_behind(worths[0], worths[best], deals, trust):
+        return 0
+    return best
+
+
+def is_behind(one: Sequence[int], other: Sequence[int], deals: int, errors: int) -> bool:
+    """Whether an action's mean worth lies more than so many standard errors behind another's on the same deals."""
+    behind = [better - worse for better, worse in zip(other, one, strict=True)]
+    total, squares = sum(behind), sum([each * each for each in behind])
+    # All fractions are multiplied out: whole numbers cannot be rounded.
+    return total > 0 and total * total * (deals + errors * errors - 1) > errors * errors * deals * squares
+
+
 def _drop(worths: dict[int, list[int]], deals: int) -> None:
     """Drop what lies two standard errors behind the best on the same deals, and what is no different from it."""
     best = _best(worths)
     top = worths[best]
     for place in [each for each in worths if each != best]:
-        behind = [one - other for one, other in zip(top, worths[place], strict=True)]
-        total, squares = sum(behind), sum([each * each for each in behind])
-        # mean > 2 standard errors, with all fractions multiplied out: whole numbers cannot be rounded.
-        if total * total * (deals + 3) > 4 * deals * squares or (deals >= ALIKE and not squares):
+        if is_behind(worths[place], top, deals, BEHIND) or (deals >= ALIKE and worths[place] == top):
             del worths[place]

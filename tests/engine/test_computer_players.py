@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from math import sqrt
 from pathlib import Path
+from statistics import mean, stdev
 
 import pytest
 
@@ -14,7 +16,7 @@ from engine.game import AnyGame, State, by_chance
 from engine.games import find_game, games
 from engine.players import LEVELS, RANDOM, Budget, answer
 from engine.players.policies import policy_of
-from engine.players.search import search
+from engine.players.search import is_behind, search
 from engine.simulate import play_match
 from tests.engine.high_spade import at_the_table
 from tests.engine.walking import TABLES, allows, random_options, source, walk
@@ -168,6 +170,19 @@ def test_the_search_needs_no_policy() -> None:
     choice = search(game, game.view(state, 0), source(1), Budget(3000))
     assert choice.action.verb == "discard"
     assert choice.action.cards != (11,)
+
+
+@pytest.mark.parametrize("errors", [1, 2])
+def test_what_lies_standard_errors_behind_is_reckoned_in_whole_numbers(errors: int) -> None:
+    chance, seen = source(1), set()
+    for deals in range(2, 60):
+        one, other = ([chance(20) for _ in range(deals)] for _ in range(2))
+        behind = [better - worse for better, worse in zip(other, one, strict=True)]
+        margin = errors * stdev(behind) / sqrt(deals)
+        if abs(mean(behind) - margin) > 1e-9:
+            assert is_behind(one, other, deals, errors) == (mean(behind) > margin)
+            seen.add(mean(behind) > margin)
+    assert seen == {False, True}
 
 
 @pytest.mark.parametrize("seconds", [1.0, 5.0, 40.0])

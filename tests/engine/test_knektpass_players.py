@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.cards import HEARTS
 from engine.games.knektpass import GAME, KnektpassState
 from engine.players import answer
-from engine.players.knektpass import choose, surprises, worth
+from engine.players.knektpass import choose, worth
 from engine.players.knektpass_match import CERTAIN, chance_to_win
 from engine.players.policies import policy_of
 from tests.engine.knektpass_positions import FOUR, dealt, last_trick, position, run
@@ -123,7 +123,7 @@ def test_candidates_are_few_and_the_policys_own_is_among_them() -> None:
     assert len(policy.candidates(GAME.view(state, 0))) == 2
     state, _ = run(state, "leave", "in", "in", "in", "in")
     found = policy.candidates(GAME.view(state, 1))
-    assert [len(action.cards) for action in found] == [0, 1, 2, 3, 4, 5]
+    assert [len(action.cards) for action in found] == [0, 1], "about as many as the policy would exchange"
     assert choose(GAME.view(state, 1), source(1)).action in found
 
 
@@ -158,19 +158,6 @@ def test_the_chance_to_win_a_match() -> None:
     high = last_trick((5, 0), (0, 5), scores=(12, 12))
     assert high.scores[0] == 37
     assert chance_to_win(high, 0) > 0
-
-
-def test_a_deal_surprises_where_the_others_would_have_promised_otherwise() -> None:
-    """Seat 1 exchanged a card, and so promised a trick: it is more likely to have the jacks."""
-
-    def promised(hand: str, other: str) -> KnektpassState:
-        state = dealt("AD KD QD 9D 8D", hand, other, "TC 9C 8C 7C 6C")
-        return run(state, "leave", "in", "in", "in", "in", f"exchange {hand.split()[-1]}")[0]
-
-    weak = "2S 3S 4S 3D 2C"
-    likely, unlikely = promised(STRONG, weak), promised(weak, STRONG)
-    assert surprises(unlikely, 2) > surprises(likely, 2)
-    assert surprises(unlikely, 1) <= surprises(likely, 1)
 
 
 def test_normal_loses_fewer_points_than_random() -> None:

@@ -18,15 +18,13 @@ from engine.games.knektpass_state import DECLARE, EXCHANGE, PLAY, ROB
 from engine.players.knektpass_before import before_play, others_may_play
 from engine.players.knektpass_hopes import Hopes
 from engine.players.knektpass_known import Known, is_full
-from engine.players.knektpass_match import worth
+from engine.players.knektpass_match import may_end, worth
 from engine.players.knektpass_moment import follow, lead
 
 __all__ = ["TRUST", "candidates", "choose", "play_out", "worth"]
 
 #: The cards leave little to be won: only what is clearly better than the policy's own action is done instead.
 TRUST: Final = 1
-#: A search tries to exchange so many cards more or fewer than the policy would.
-NEAR: Final = 1
 
 
 def choose(view: KnektpassView, source: Source) -> Choice:
@@ -38,19 +36,23 @@ def choose(view: KnektpassView, source: Source) -> Choice:
 
 
 def candidates(view: KnektpassView) -> Sequence[Action]:
-    """The actions worth trying: of the exchanges, the cards that promise least, about as many as the policy would."""
-    legal, hand = view.legal, mask_of(view.hand)
+    """The actions worth trying: every card, to play or to pass; of exchanges the policy's, and one card more or fewer.
+
+    These only where the deal may end the match: as long as points are all that counts, no number of deals that is tried
+    shows what is better than the policy's own (docs/players.md).
+    """
+    legal, near = view.legal, int(may_end(view.scores, view.deal_no, view.options))
     if view.phase == ROB:
-        return (LEAVE, Action("rob", tuple(_hopes(view).worst(hand, 1))))
+        return (
+            (LEAVE, Action("rob", tuple(_hopes(view).worst(mask_of(view.hand), 1)))) if near else (_rob(view).action,)
+        )
     if legal.choice is None:
         return legal.actions
     assert view.seat is not None
-    hopes, most = _hopes(view), legal.choice.most
+    hopes, hand, most = _hopes(view), mask_of(view.hand), legal.choice.most
     own = hopes.exchanges(hand, view.exchanged[view.seat], most)
-    sets = [
-        Action("exchange", tuple(hopes.worst(hand, count))) for count in range(1, most + 1) if abs(count - own) <= NEAR
-    ]
-    return (*legal.actions, *sets)
+    counts = range(max(0, own - near), min(most, own + near) + 1)
+    return [Action("exchange", tuple(hopes.worst(hand, count))) for count in counts]
 
 
 def play_out(state: KnektpassState, source: Source) -> None:

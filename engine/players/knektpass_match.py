@@ -6,9 +6,11 @@ each one's chance is its weight's share of all weights, and the weight depends o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.games.knektpass import KnektpassState
+from engine.options import Options
 
 #: The weight of a player with 1, 2, 3 … 20 points or more to go.
 WEIGHTS: Final = (
@@ -30,13 +32,19 @@ def chance_to_win(state: KnektpassState, seat: int) -> int:
     return CERTAIN * weights[seat] // sum(weights)
 
 
+def may_end(scores: Sequence[int], deal_no: int, options: Options) -> bool:
+    """Whether the deal that begins at these scores may be the last."""
+    limit = options["max_deals"]
+    return min(scores) <= IN_REACH or (limit != "none" and deal_no >= int(limit))
+
+
 def worth(state: KnektpassState, seat: int) -> int:
     """The end of a deal for this seat: its lead in points written off and, where it may decide it, the match.
 
     On one scale for all ends of one deal, in thousandths of a point.
     """
     lead = sum(state.points) - state.seats * state.points[seat]
-    lowest = min([score - change for score, change in zip(state.scores, state.points, strict=True)])
-    if lowest > IN_REACH and not state.over:
+    before = [score - change for score, change in zip(state.scores, state.points, strict=True)]
+    if not may_end(before, state.deal_no, state.options):
         return CERTAIN * lead
     return CERTAIN * lead + (state.seats - 1) * MATCH * chance_to_win(state, seat)

@@ -1,9 +1,9 @@
 """Every sentence, label and command name that people read, in their language.
 
 The catalogues are TOML files: ``locales/<language>.toml``, and ``locales/<language>/<group>.toml`` for what is one
-game's own and for the larger groups of keys (these begin with the file's name). A value is a sentence with named placeholders, or a table of forms of one
-sentence: by number (``one``, ``few``, ``many``, ``other``; chosen by the parameter ``n``) or by suit (``spades``,
-``hearts``, ``diamonds``, ``clubs``; chosen by the parameter ``suit``).
+game's own and for the larger groups of keys (these begin with the file's name). A value is a sentence with named
+placeholders, or a table of forms of one sentence: by number (``one``, ``few``, ``many``, ``other``; chosen by the
+parameter ``n``) or by suit (``spades``, ``hearts``, ``diamonds``, ``clubs``; chosen by the parameter ``suit``).
 """
 
 from __future__ import annotations

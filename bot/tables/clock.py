@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import heapq
 import logging
+import math
 
 from bot.tables.commands import Clock, Refused, TimeUp
 from bot.tables.service import Commit, TableService
@@ -25,6 +26,10 @@ class Deadlines:
     def __init__(self, service: TableService) -> None:
         self._service = service
         self._heap: list[tuple[float, int, str, int]] = []
+        #: By table, and by kind and seat: when we look at that deadline next. It may have been moved to later by then;
+        #: an entry of the heap that says otherwise is an old one. So there is one look to come for each, however often
+        #: it is moved.
+        self._looks: dict[int, dict[tuple[str, int], float]] = {}
         self._sooner = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         service.listen(self._notice)
@@ -43,25 +48,37 @@ class Deadlines:
     async def run_due(self) -> None:
         """Knock for every deadline that has come by the service's clock."""
         while self._heap and self._heap[0][0] <= self._service.now():
-            _, table_id, kind, seat = heapq.heappop(self._heap)
+            at, table_id, kind, seat = heapq.heappop(self._heap)
+            looks = self._looks.get(table_id, {})
+            if looks.get((kind, seat)) != at:
+                continue
+            del looks[kind, seat]
             try:
-                await self._service.submit(table_id, Clock(), None, TimeUp(kind, None if seat < 0 else seat))
+                commit = await self._service.submit(table_id, Clock(), None, TimeUp(kind, None if seat < 0 else seat))
             except Exception as error:
                 # A deadline that is lost here is lost until the next start, so whatever it was, it is tried again.
                 known = isinstance(error, Refused)
                 LOG.error("table %d: its %s deadline failed: %s", table_id, kind, error, exc_info=not known)
-                heapq.heappush(self._heap, (self._service.now() + RETRY, table_id, kind, seat))
+                self._look(self._service.now() + RETRY, table_id, kind, seat)
                 return
+            self._notice(commit)
 
     def _notice(self, commit: Commit) -> None:
-        known = set(commit.before.deadlines) if commit.before is not None else set()
-        for row in commit.after.deadlines:
-            # A deadline that was moved or taken away stays in the heap: its knock finds no row, and nothing happens.
-            if row not in known:
-                seat = -1 if row.seat is None else row.seat
-                heapq.heappush(self._heap, (row.due_at, commit.after.id, row.kind, seat))
-                if self._heap[0][1] == commit.after.id:
-                    self._sooner.set()
+        table = commit.after
+        if not table.deadlines and table.row.phase == "over":
+            self._looks.pop(table.id, None)
+        for row in table.deadlines:
+            self._look(row.due_at, table.id, row.kind, -1 if row.seat is None else row.seat)
+
+    def _look(self, at: float, table_id: int, kind: str, seat: int) -> None:
+        """See to it that this deadline is looked at by then."""
+        looks = self._looks.setdefault(table_id, {})
+        if looks.get((kind, seat), math.inf) <= at:
+            return
+        looks[kind, seat] = at
+        heapq.heappush(self._heap, (at, table_id, kind, seat))
+        if self._heap[0][1] == table_id:
+            self._sooner.set()
 
     async def _watch(self) -> None:
         while True:

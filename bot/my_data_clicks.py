@@ -10,7 +10,8 @@ from pathlib import Path
 
 import discord
 
-from bot.answers import Answers, guild_id, on_own_message, person, texts
+from bot.answers import Answers
+from bot.interaction import guild_id, on_own_message, person, texts
 from bot.screen import my_data as screen
 from bot.screen import plain
 from bot.screen.ids import Click

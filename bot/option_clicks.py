@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot.answers import Answers, chosen, on_own_message, person, texts, typed
+from bot.answers import Answers
 from bot.commands.places import has_threads
+from bot.interaction import chosen, on_own_message, person, texts, typed
 from bot.screen import options as screen
 from bot.screen import rule_choice
 from bot.screen.ids import Click

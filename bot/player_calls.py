@@ -11,8 +11,9 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from bot import names
-from bot.answers import Answers, guild_id, person
+from bot.answers import Answers
 from bot.games import find_face
+from bot.interaction import guild_id, person
 from bot.screen import calls
 from bot.screen.ids import Click
 from bot.store import on_call

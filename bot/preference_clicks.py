@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot.answers import Answers, chosen, texts
+from bot.answers import Answers
+from bot.interaction import chosen, texts
 from bot.screen import preferences as screen
 from bot.screen.ids import Click
 from bot.tables.preference_book import PreferenceBook

@@ -12,9 +12,9 @@ from typing import Any
 
 import discord
 
-from bot import answers
-from bot.answers import Answers, person, texts
+from bot.answers import Answers
 from bot.commands.reading import Reading
+from bot.interaction import all_chosen, chosen, guild_id, on_own_message, person, texts
 from bot.logs import about
 from bot.option_clicks import OptionClicks
 from bot.screen import ids, lobby, plain, table
@@ -117,7 +117,7 @@ class Router:
         try:
             if click is None:
                 raise Refused(Why.GONE)
-            answers.guild_id(interaction)
+            guild_id(interaction)
             with self._answer.answering(interaction, click.table, public=click.verb in ON_TABLES):
                 await self._routes[click.verb](interaction, click)
         except Refused as refused:
@@ -181,9 +181,7 @@ class Router:
         seat = found.held_by(interaction.user.id)
         if click.decision != found.decision(seat.seat):
             raise Refused(Why.STALE)
-        await self._answer.hand(
-            interaction, found, draft=" ".join((click.arg, *answers.all_chosen(interaction))).strip()
-        )
+        await self._answer.hand(interaction, found, draft=" ".join((click.arg, *all_chosen(interaction))).strip())
 
     async def _hint(self, interaction: discord.Interaction, click: Click) -> None:
         """What a strong player would do here, on the same hand."""
@@ -214,7 +212,7 @@ class Router:
 
     async def _next(self, interaction: discord.Interaction, click: Click) -> None:
         after = await self._submit(interaction, click, Next(int(click.arg)))
-        if answers.on_own_message(interaction):
+        if on_own_message(interaction):
             await self._answer.hand(interaction, after)
         else:
             await self._answer.public(interaction, after, Note("note.ready"))
@@ -283,5 +281,5 @@ class Router:
 
 def _chosen_number(interaction: discord.Interaction) -> int:
     """The whole number a select was set to; -1 for anything else."""
-    text = answers.chosen(interaction)
+    text = chosen(interaction)
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 4 else -1

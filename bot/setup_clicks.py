@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot.answers import Answers, chosen, guild_id, person, texts, typed
+from bot.answers import Answers
+from bot.interaction import chosen, guild_id, person, texts, typed
 from bot.option_clicks import IN_PANEL
 from bot.screen import rule_choice
 from bot.screen import setup as screen

@@ -11,8 +11,9 @@ import discord
 from discord import app_commands
 
 from bot import names
-from bot.answers import Answers, guild_id, texts
+from bot.answers import Answers
 from bot.games import find_face
+from bot.interaction import guild_id, texts
 from bot.screen import proof
 from bot.screen import record as record_screen
 from bot.screen import replay as replay_screen

@@ -8,8 +8,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.answers import Answers, person, texts
+from bot.answers import Answers
 from bot.commands.moves import find_move, suggestions
+from bot.interaction import person, texts
 from bot.screen import choosing
 from bot.tables.commands import Back, Play, Refused, Why
 from bot.tables.model import Table

@@ -6,7 +6,8 @@ from typing import Any
 
 import discord
 
-from bot.answers import Answers, on_own_message, texts
+from bot.answers import Answers
+from bot.interaction import on_own_message, texts
 from bot.screen import rules
 from bot.store import scores, tables
 from bot.store.database import Database

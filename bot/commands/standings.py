@@ -11,9 +11,9 @@ from typing import cast
 import discord
 from discord import ui
 
-from bot import answers
-from bot.answers import Answers, guild_id, on_own_message, texts
+from bot.answers import Answers
 from bot.commands.reading import known, usual_game
+from bot.interaction import chosen, guild_id, on_own_message, texts
 from bot.screen import boards, stats
 from bot.screen.boards import BoardLine, BoardView
 from bot.screen.ids import Click
@@ -113,7 +113,7 @@ class Standings:
         )
 
     async def _order_click(self, interaction: discord.Interaction, click: Click) -> None:
-        by, _, period = answers.chosen(interaction).partition(".")
+        by, _, period = chosen(interaction).partition(".")
         await self.board(interaction, click.arg, by, period, turned=True)
 
     # --- Players' records ------------------------------------------------------------------------

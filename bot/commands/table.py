@@ -9,9 +9,10 @@ from typing import Literal, cast
 import discord
 from discord import app_commands
 
-from bot.answers import Answers, guild_id, texts
-from bot.answers import person as asking
+from bot.answers import Answers
 from bot.commands.places import give_up, has_threads, missing_permissions, thread_for
+from bot.interaction import guild_id, texts
+from bot.interaction import person as asking
 from bot.player_calls import PlayerCalls
 from bot.preference_clicks import PreferenceClicks
 from bot.screen.help import help as help_message

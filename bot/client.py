@@ -21,7 +21,7 @@ from bot.commands.looking_back import LookingBack
 from bot.commands.reading import Reading
 from bot.commands.standings import Standings
 from bot.logs import from_now_on
-from bot.lost import lost_tables
+from bot.lost import LostPlaces
 from bot.my_data_clicks import MyDataClicks
 from bot.player_calls import PlayerCalls
 from bot.preference_clicks import PreferenceClicks
@@ -29,14 +29,14 @@ from bot.router import Router
 from bot.screen.discord import DiscordScreen
 from bot.settings import Settings
 from bot.setup_clicks import SetupClicks
-from bot.store import meta, tables
+from bot.store import meta
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.sync import sync
 from bot.tables import publisher as publishing
 from bot.tables.call_lines import CallLines
 from bot.tables.clock import Deadlines
-from bot.tables.commands import Clock, Close, Refused
+from bot.tables.commands import Refused
 from bot.tables.computers import Computers
 from bot.tables.deciding import Deciding
 from bot.tables.matches import Matches
@@ -125,6 +125,7 @@ class TricktableClient(discord.AutoShardedClient):
         self.computers = Computers(self.service, self.deciding, pacing.computers)
         self.deadlines = Deadlines(self.service)
         self.upkeep = Upkeep(self.service)
+        self.lost = LostPlaces(self, self.service)
         self.answer = Answers(self.service, self.publisher, self.tally)
         reading = Reading(database, self.answer)
         setting_up = SetupClicks(self.service, self.answer)
@@ -191,13 +192,13 @@ class TricktableClient(discord.AutoShardedClient):
         """Connected. This comes again after every lost connection."""
         LOG.info("connected as %s; servers: %d", self.user, len(self.guilds))
         for gone in await self.upkeep.connected(self.application_id or 0, {guild.id for guild in self.guilds}):
-            await self._close_tables(gone)
-        await self._close_lost()
+            await self.lost.close_in_server(gone)
+        await self.lost.close_unseen()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server that Discord could not reach is back."""
         if self.is_ready():
-            await self._close_lost(guild.id)
+            await self.lost.close_unseen(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Clicks go to the router; commands to the tree, which the library does by itself."""
@@ -230,11 +231,11 @@ class TricktableClient(discord.AutoShardedClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table whose channel is gone is over."""
-        await self._close_in(channel.id)
+        await self.lost.close_in_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""
-        await self._close_in(payload.thread_id)
+        await self.lost.close_in_channel(payload.thread_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is in a server, again or for the first time."""
@@ -242,35 +243,8 @@ class TricktableClient(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server: its tables are over. (An outage is another event.)"""
-        await self._close_tables(guild.id)
+        await self.lost.close_in_server(guild.id)
         await self.upkeep.removed(guild.id)
-
-    async def _close_tables(self, guild_id: int) -> None:
-        for table_id in await tables.open_in_server(self.database, guild_id):
-            await self._close_table(table_id)
-
-    async def _close_lost(self, guild: int | None = None) -> None:
-        """End the tables whose place went while we were away."""
-        try:
-            lost = await lost_tables(self, self.service, guild)
-        except StoreError as error:
-            # Whoever stops the bot right after it has connected finds the database closed: nothing is lost by it.
-            LOG.warning("it could not be seen which tables' channels are gone: %s", error)
-            return
-        for table_id in lost:
-            LOG.info("table %d is ended: its channel is gone", table_id)
-            await self._close_table(table_id)
-
-    async def _close_in(self, channel: int) -> None:
-        table_id = await tables.open_in_channel(self.database, channel)
-        if table_id is not None:
-            await self._close_table(table_id)
-
-    async def _close_table(self, table_id: int) -> None:
-        try:
-            await self.service.submit(table_id, Clock(), None, Close("channel"))
-        except Refused as refused:
-            LOG.error("table %d, whose channel is gone, could not be closed: %s", table_id, refused.reason)
 
 
 def point_at(settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""Tables whose place went while the bot was not there to be told: found after each connection."""
+"""Tables whose place is gone: ended when Discord says so, or after a connection when it went unseen."""
 
 from __future__ import annotations
 
@@ -8,32 +8,61 @@ import discord
 
 from bot.errors import Code
 from bot.store import tables
-from bot.store.database import Database
-from bot.tables.commands import Refused
+from bot.store.errors import StoreError
+from bot.tables.commands import Clock, Close, Refused
 from bot.tables.service import TableService
 
 LOG = logging.getLogger(__name__)
 
 
-async def lost_tables(client: discord.Client, service: TableService, guild: int | None = None) -> list[int]:
-    """The open tables (of one server) whose channel, thread or server is certainly gone."""
-    numbers = await _open_tables(service.database, guild)
-    found = []
-    for number in numbers:
+class LostPlaces:
+    """Ends the tables whose channel, thread or server is gone, whether we are told of it or have to look."""
+
+    def __init__(self, client: discord.Client, service: TableService) -> None:
+        self._client = client
+        self._service = service
+
+    async def close_in_server(self, guild: int) -> None:
+        """The bot is not in this server any more."""
+        for number in await tables.open_in_server(self._service.database, guild):
+            await self._close(number)
+
+    async def close_in_channel(self, channel: int) -> None:
+        """This channel or thread was deleted."""
+        number = await tables.open_in_channel(self._service.database, channel)
+        if number is not None:
+            await self._close(number)
+
+    async def close_unseen(self, guild: int | None = None) -> None:
+        """End the tables (of one server) whose place went while we were away."""
         try:
-            row = (await service.table(number)).row
+            lost = [number for number in await self._open(guild) if await self._is_lost(number)]
+        except StoreError as error:
+            # Whoever stops the bot right after it has connected finds the database closed: nothing is lost by it.
+            LOG.warning("it could not be seen which tables' channels are gone: %s", error)
+            return
+        for number in lost:
+            LOG.info("table %d is ended: its channel is gone", number)
+            await self._close(number)
+
+    async def _open(self, guild: int | None) -> tuple[int, ...]:
+        if guild is not None:
+            return await tables.open_in_server(self._service.database, guild)
+        return tuple(await self._service.open_tables())
+
+    async def _is_lost(self, number: int) -> bool:
+        try:
+            row = (await self._service.table(number)).row
         except Refused as refused:
             LOG.error("table %d could not be looked at: %s", number, refused.reason)
-            continue
-        if await _is_gone(client, row.guild_id, row.channel_id):
-            found.append(number)
-    return found
+            return False
+        return await _is_gone(self._client, row.guild_id, row.channel_id)
 
-
-async def _open_tables(database: Database, guild: int | None) -> tuple[int, ...]:
-    if guild is not None:
-        return await tables.open_in_server(database, guild)
-    return tuple(row.table_id for row in await tables.open_tables(database))
+    async def _close(self, number: int) -> None:
+        try:
+            await self._service.submit(number, Clock(), None, Close("channel"))
+        except Refused as refused:
+            LOG.error("table %d, whose channel is gone, could not be closed: %s", number, refused.reason)
 
 
 async def _is_gone(client: discord.Client, guild_id: int, channel_id: int) -> bool:

@@ -113,7 +113,7 @@ async def test_a_database_that_is_closed_meanwhile_is_no_failure(club: Club) -> 
     (ann,) = members(club, "Ann")
     await ann.opens()
     await club.leave()
-    await club.client._close_lost()
+    await club.client.lost.close_unseen()
     assert any("which tables' channels are gone" in each for each in club.logged())
     await club.come_back()
     assert (await club.table()).row.phase == "lobby"

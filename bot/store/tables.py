@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.store import people, ratings, rows, sums
+from bot.store import rows, sums, writing
 from bot.store.database import Connection, Database
 from bot.store.errors import ChannelTaken, StaleTable
 from bot.store.records import (
@@ -24,7 +24,6 @@ from bot.store.records import (
     SeatRow,
     Successor,
     TableRow,
-    to_text,
 )
 
 __all__ = [
@@ -74,7 +73,7 @@ async def create(
     ``names``: how the people at it are called, by id.
     """
 
-    return await db.write(lambda connection: _create(connection, new, seats, deadlines, names or {}))
+    return await db.write(lambda connection: writing.create(connection, new, seats, deadlines, names or {}))
 
 
 async def commit(db: Database, changes: Changes) -> int | None:
@@ -88,13 +87,15 @@ async def commit(db: Database, changes: Changes) -> int | None:
     """
 
     async def work(connection: Connection) -> int | None:
-        await _commit(connection, changes)
+        await writing.commit(connection, changes)
         successor = changes.successor
         if successor is None:
             return None
-        opened = await _create(connection, successor.new, successor.seats, (), successor.names)
+        opened = await writing.create(connection, successor.new, successor.seats, (), successor.names)
         first = successor.changes
-        await _commit(connection, replace(first, table=replace(first.table, id=opened.id), before=opened.version))
+        await writing.commit(
+            connection, replace(first, table=replace(first.table, id=opened.id), before=opened.version)
+        )
         return opened.id
 
     return await db.write(work)
@@ -115,7 +116,7 @@ async def remember_message(
                 (channel_id, message_id, message_deal, table_id),
             )
         except sqlite3.IntegrityError as error:
-            raise _clearer(error, channel_id) from error
+            raise writing.clearer(error, channel_id) from error
 
     await db.write(work)
 
@@ -254,168 +255,3 @@ async def next_due(db: Database) -> float | None:
     async with db.read() as connection:
         (row,) = await connection.execute_fetchall("SELECT MIN(due_at) FROM deadlines")
     return None if row[0] is None else float(row[0])
-
-
-async def _create(
-    connection: Connection,
-    new: NewTable,
-    seats: tuple[SeatRow, ...],
-    deadlines: tuple[DeadlineRow, ...],
-    names: Mapping[int, str],
-) -> TableRow:
-    try:
-        (row,) = await connection.execute_fetchall(
-            "INSERT INTO tables (guild_id, channel_id, game, rules_version, options, seats, clock, phase, host_id,"
-            " message_id, version, deal_no, created_at, last_act_at, settings, season)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?, 1, 0, ?, ?, ?,"
-            " COALESCE((SELECT season FROM servers WHERE guild_id = ?), 1)) RETURNING *",
-            (
-                new.guild_id,
-                new.channel_id,
-                new.game,
-                new.rules_version,
-                to_text(new.options),
-                new.seats,
-                new.clock,
-                new.host_id,
-                new.message_id,
-                new.created_at,
-                new.created_at,
-                to_text(new.settings),
-                new.guild_id,
-            ),
-        )
-    except sqlite3.IntegrityError as error:
-        raise _clearer(error, new.channel_id) from error
-    table = rows.table(row)
-    await _write_seats(connection, table.id, seats)
-    await _write_deadlines(connection, table.id, deadlines)
-    await people.write_names(connection, table.guild_id, names, new.created_at)
-    return table
-
-
-async def _commit(connection: Connection, changes: Changes) -> None:
-    table = changes.table
-    if table.version != changes.before + 1:
-        raise ValueError(f"version {table.version} does not follow {changes.before}")
-    try:
-        cursor = await connection.execute(
-            "UPDATE tables SET rules_version = ?, options = ?, seats = ?, clock = ?, phase = ?, host_id = ?,"
-            " version = ?, deal_no = ?, started_at = ?, ended_at = ?, end_reason = ?, last_act_at = ?,"
-            " house_rules = ?, paused_by = ?, settings = ?"
-            " WHERE id = ? AND version = ?",
-            (
-                table.rules_version,
-                to_text(table.options),
-                table.seats,
-                table.clock,
-                table.phase,
-                table.host_id,
-                table.version,
-                table.deal_no,
-                table.started_at,
-                table.ended_at,
-                table.end_reason,
-                table.last_act_at,
-                int(table.house_rules),
-                table.paused_by,
-                to_text(table.settings),
-                table.id,
-                changes.before,
-            ),
-        )
-    except sqlite3.IntegrityError as error:
-        raise _clearer(error, table.channel_id) from error
-    if cursor.rowcount != 1:
-        raise StaleTable(table.id, changes.before)
-    if changes.seats is not None:
-        await _write_seats(connection, table.id, changes.seats)
-    if changes.sent_away is not None:
-        await _write_persons(connection, "sent_away", table.id, changes.sent_away)
-    if changes.invited is not None:
-        await _write_persons(connection, "invitations", table.id, changes.invited)
-    if changes.deal is not None:
-        await _add_deal(connection, table.id, changes.deal)
-    if changes.actions:
-        await connection.executemany(
-            "INSERT INTO actions (table_id, deal_no, no, seat, code, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(table.id, one.deal_no, one.no, one.seat, one.code, one.actor, one.at) for one in changes.actions],
-        )
-    await _write_deadlines(connection, table.id, changes.deadlines)
-    await sums.add(connection, changes.ledger)
-    if changes.result is not None:
-        await sums.add_result(connection, changes.result)
-        await ratings.add(connection, table.guild_id, table.id)
-    await people.write_names(connection, table.guild_id, changes.names, table.last_act_at)
-
-
-async def _write_seats(connection: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
-    await connection.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
-    await connection.executemany(
-        "INSERT INTO seats (table_id, seat, person_id, computer, kept_for, missed, ready, wants_end, since, since_deal,"
-        " promise, promised_by, standing, wants_pause, time_left)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                table_id,
-                one.seat,
-                one.person_id,
-                one.computer,
-                one.kept_for,
-                one.missed,
-                int(one.ready),
-                int(one.wants_end),
-                one.since,
-                one.since_deal,
-                one.promise,
-                one.promised_by,
-                int(one.standing),
-                int(one.wants_pause),
-                one.time_left,
-            )
-            for one in seats
-        ],
-    )
-
-
-async def _write_persons(connection: Connection, where: str, table_id: int, persons: frozenset[int]) -> None:
-    await connection.execute(f"DELETE FROM {where} WHERE table_id = ?", (table_id,))
-    await connection.executemany(
-        f"INSERT INTO {where} (table_id, person_id) VALUES (?, ?)", [(table_id, each) for each in sorted(persons)]
-    )
-
-
-async def _write_deadlines(connection: Connection, table_id: int, deadlines: tuple[DeadlineRow, ...]) -> None:
-    await connection.execute("DELETE FROM deadlines WHERE table_id = ?", (table_id,))
-    await connection.executemany(
-        "INSERT INTO deadlines (table_id, kind, seat, due_at) VALUES (?, ?, ?, ?)",
-        [(table_id, one.kind, one.seat, one.due_at) for one in deadlines],
-    )
-
-
-async def _add_deal(connection: Connection, table_id: int, deal: DealRow) -> None:
-    await connection.execute(
-        "INSERT INTO deals (table_id, no, dealer, hands, rest, salt, commitment, carried, dealt_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            table_id,
-            deal.no,
-            deal.dealer,
-            deal.hands,
-            deal.rest,
-            deal.salt,
-            deal.commitment,
-            to_text(deal.carried),
-            deal.dealt_at,
-        ),
-    )
-    by_seat = zip(deal.holders, deal.levels, deal.scores_before, strict=True)
-    await connection.executemany(
-        "INSERT INTO deal_seats (table_id, deal_no, seat, person_id, computer, score_before) VALUES (?, ?, ?, ?, ?, ?)",
-        [(table_id, deal.no, seat, *values) for seat, values in enumerate(by_seat)],
-    )
-
-
-def _clearer(error: sqlite3.IntegrityError, channel_id: int) -> Exception:
-    """The one broken constraint that is a player's doing and not ours."""
-    return ChannelTaken(channel_id) if "tables.channel_id" in str(error) else error

@@ -13,7 +13,7 @@ from bot.tables.preferences import CHOICES, Preferences
 from tests.bot.club import Club
 from tests.bot.messages import Seen
 from tests.bot.player import Player, members, on_turn, started
-from tests.bot.test_setup_panel import chosen, menu
+from tests.bot.setup_panel import chosen, menu
 
 
 async def panel(player: Player) -> Seen:

@@ -1,6 +1,7 @@
 """Takes the README's pictures: `python -m tests.browser.screens [directory]` (docs/screens without one).
 
-A real table in practice: Ann in the browser, on a desktop and on a phone at once, two people and a computer with her.
+A real table in practice: Ann in the browser, on a desktop and on a phone at once, two people and a computer with her;
+and another one where she plays alone with computers and asks for hints.
 The cards come from chance, so no two runs give the same pictures; what has to be on them is waited for.
 """
 
@@ -83,8 +84,7 @@ async def play_until(page: Page, good: Callable[[list[str]], Awaitable[bool]]) -
             return
         if cards:
             await play(page, cards[-1])
-        else:
-            again = page.locator(f"{OWN} button", has_text="Next deal").last
+        elif await (again := page.locator(f"{OWN} button", has_text="Next deal").last).count():
             await again.click()
             await again.wait_for(state="detached")
 
@@ -123,6 +123,34 @@ async def tour(browser: Browser, url: str, directory: Path, stack: AsyncExitStac
     for other in others:
         other.cancel()
     await asyncio.gather(*others, return_exceptions=True)
+    await desktop.get_by_test_id("composer").fill("/leaderboard")
+    for _ in range(2):  # the command, then without a word more
+        await desktop.keyboard.press("Enter")
+    await desktop.locator(OWN, has_text="leaderboard of this server").wait_for()
+    await take(desktop, directory / "leaderboard.png")
+
+
+async def hint_tour(browser: Browser, url: str, directory: Path) -> None:
+    """Somebody alone with computers, who asks for hints until one says why."""
+    phone = await _page(browser, url, PHONE)
+    await sit_down(phone)
+    for label in ("More", "Options", "Give me hints"):
+        await button(phone, label).click()
+    await phone.locator(".message:not(.private)", has_text="Hints are on").wait_for()
+    await button(phone, "Play now with computers").click()
+    for _ in range(13):
+        cards = await next_cards(phone)
+        if len(cards) > 1:
+            await button(phone, "Hint").click()
+            hint = phone.locator(OWN, has_text="💡")
+            await hint.last.wait_for()
+            if re.search(r"💡 Play .+: ", await hint.last.inner_text()) and await hand_at_the_bottom(phone):
+                await button(phone, "Hint").click()
+                await hint.last.wait_for()
+                await take(phone, directory / "hint.png")
+                return
+        await play(phone, cards[-1])
+    raise RuntimeError("no hint said why")
 
 
 async def _page(browser: Browser, url: str, size: tuple[int, int]) -> Page:
@@ -136,13 +164,16 @@ async def _page(browser: Browser, url: str, size: tuple[int, int]) -> Page:
 async def main(directory: Path) -> None:
     """Start everything, take the pictures, stop everything."""
     async with AsyncExitStack() as stack:
-        home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        home, other_home = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(2)]
         bot = await BotProcess.start(home, PORT="0", COMPUTER_PACE="0.3")
         stack.push_async_callback(bot.terminate)
         playwright = await stack.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         stack.push_async_callback(browser.close)
         await tour(browser, await bot.page_url(), directory, stack)
+        alone = await BotProcess.start(other_home, PORT="0", COMPUTER_PACE="0.3")
+        stack.push_async_callback(alone.terminate)
+        await hint_tour(browser, await alone.page_url(), directory)
 
 
 if __name__ == "__main__":

@@ -72,8 +72,7 @@ async def erase_person(db: Database, person_id: int) -> bool:
             await connection.executemany(
                 f"UPDATE tables SET version = version + 1 WHERE id = ? AND {_ALIVE}", [(number,) for number in tables]
             )
-            # A placeholder presses nothing: whoever wanted a rematch is not waited for, and does not begin one.
-            await connection.execute("UPDATE seats SET ready = 0 WHERE person_id = :id", values)
+            await _no_rematch(connection, person_id)
             for sql, by_table in _erasing_statements():
                 each = [{**values, "table": number} for number in tables] if by_table else [values]
                 await connection.executemany(sql, each)
@@ -145,6 +144,15 @@ async def _seats_held(connection: Connection, person_id: int) -> tuple[int, ...]
         (person_id,),
     )
     return tuple(row["id"] for row in found)
+
+
+async def _no_rematch(connection: Connection, person_id: int) -> None:
+    """End the offer of a rematch where the person sits: it takes all of them, and a placeholder presses nothing."""
+    offered = "phase = 'over' AND end_reason IS NULL"
+    sitting = f"SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.person_id = ? AND {offered}"
+    for row in await connection.execute_fetchall(sitting, (person_id,)):
+        await connection.execute("DELETE FROM deadlines WHERE table_id = ?", (row["id"],))
+        await connection.execute("UPDATE tables SET end_reason = 'finished' WHERE id = ?", (row["id"],))
 
 
 async def _fresh_placeholder(connection: Connection) -> int:

@@ -12,10 +12,11 @@ from bot.check import check
 from bot.store import erase as store
 from bot.store import scores, tables
 from bot.tables import due, setup
-from bot.tables.commands import Again, Join, Leave, Next, Person, Refused, SetOption, Start, TakeSeat
+from bot.tables.commands import Again, Join, Leave, Next, Person, Refused, SetOption, Start, TakeSeat, Why
 from bot.tables.erasing import erase
 from bot.tables.matches import Matches
 from bot.tables.setup import Setup
+from bot.tables.views import SummaryView
 from tests.store.making import contents, look
 from tests.tables import test_walk
 from tests.tables.house import BO, CLEO, DANA, GUILD, House, build, source
@@ -97,7 +98,7 @@ async def test_a_lobby_is_left_and_who_only_looked_in_is_forgotten_too(house: Ho
     assert traces(house.database.path, ZOE) == []
 
 
-async def test_a_rematch_the_person_had_pressed_for_does_not_begin(house: House) -> None:
+async def test_the_offer_of_a_rematch_ends_with_the_person_it_would_wait_for(house: House) -> None:
     table = await house.open(ZOE, BO)
     await house.service.submit(table.id, ZOE, 0, SetOption("target", 30))
     table = (await house.service.submit(table.id, ZOE, 0, Start())).after
@@ -114,12 +115,15 @@ async def test_a_rematch_the_person_had_pressed_for_does_not_begin(house: House)
     await house.service.submit(table.id, ZOE, 0, Again())
     assert await erase(house.service, ZOE)
     await house.settle()
-    (final,) = (view for view in house.screen.messages.values() if getattr(view, "final", False))
+    (final,) = (each for each in house.screen.messages.values() if isinstance(each, SummaryView) and each.final)
     assert "Zabriskie" not in repr(final)
-    after = (await house.service.submit(table.id, BO, 0, Again())).after
-    assert after.row.end_reason is None, "nobody presses for a placeholder"
+    assert final.rematch is None, "what could never begin is not offered"
+    with pytest.raises(Refused) as refused:
+        await house.service.submit(table.id, BO, 0, Again())
+    assert refused.value.reason == Why.GONE
     await house.pass_time(due.REMATCH + 1)
-    assert (await house.service.table(table.id)).row.end_reason == "finished"
+    after = await house.service.table(table.id)
+    assert (after.row.end_reason, after.deadlines) == ("finished", ())
     assert traces(house.database.path, ZOE) == []
 
 

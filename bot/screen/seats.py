@@ -66,9 +66,13 @@ def paused_line(pause: Pause, seats: Sequence[SeatView], texts: Texts) -> str:
     return texts.t("table.paused_by", name=name, until=texts.until(pause.until))
 
 
-def person_name(seats: Sequence[SeatView], person: int, texts: Texts) -> str:
-    """A person's name if they sit here, else a mention, which notifies nobody in an edit and shows as their name."""
-    return next((seat_name(seat, texts) for seat in seats if seat.person == person), f"<@{person}>")
+def person_name(seats: Sequence[SeatView], person: int, texts: Texts, seen: str | None = None) -> str:
+    """A person's name if they sit here, else the one they were last ``seen`` with.
+
+    Where there is neither it is a mention, which notifies nobody in an edit and shows as their name.
+    """
+    here = next((seat_name(seat, texts) for seat in seats if seat.person == person), None)
+    return here or names.shown(seen or "") or f"<@{person}>"
 
 
 def persons(seats: Sequence[SeatView]) -> list[SeatView]:

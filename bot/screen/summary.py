@@ -103,7 +103,7 @@ def _running(view: SummaryView, texts: Texts) -> list[str]:
 def _running_row(view: SummaryView, row: Running, texts: Texts) -> str:
     return texts.t(
         "summary.running_row",
-        name=person_name(view.seats, row.person, texts),
+        name=person_name(view.seats, row.person, texts, row.name),
         before=row.before,
         after=row.after,
         change=texts.number(row.after - row.before, signed=True),

@@ -35,12 +35,16 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunningRow:
-    """What a match did to one person's running score; one entry a class, where its deals were of both."""
+    """What a match did to one person's running score; one entry a class, where its deals were of both.
+
+    ``name`` as last seen in that server, None when never.
+    """
 
     person_id: int
     before: int
     after: int
     counted: bool
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +119,9 @@ async def running(db: Database, table_id: int) -> tuple[RunningRow, ...]:
             f" JOIN {sums.JUDGED_LEDGER} l ON l.guild_id = m.guild_id AND l.table_id = m.id WHERE m.id = ?"
             f" AND l.{sums.IS_PERSON} GROUP BY l.guild_id, l.person_id, l.game, l.season, l.counted)"
             " SELECT m.person_id, m.counted, SUM(CASE WHEN l.table_id = ? THEN 0 ELSE l.points END) AS before_it,"
-            f" SUM(l.points) AS after_it FROM mine m JOIN {sums.JUDGED_LEDGER} l ON l.person_id = m.person_id"
+            " SUM(l.points) AS after_it, (SELECT p.name FROM people p WHERE p.guild_id = m.guild_id"
+            " AND p.person_id = m.person_id) AS name"
+            f" FROM mine m JOIN {sums.JUDGED_LEDGER} l ON l.person_id = m.person_id"
             " AND l.guild_id = m.guild_id AND l.game = m.game AND l.season = m.season AND l.counted = m.counted"
             " AND l.at <= m.at GROUP BY m.person_id, m.counted ORDER BY m.counted DESC, after_it DESC, m.person_id",
             (table_id, table_id),
@@ -126,6 +132,7 @@ async def running(db: Database, table_id: int) -> tuple[RunningRow, ...]:
             before=row["before_it"],
             after=row["after_it"],
             counted=bool(row["counted"]),
+            name=row["name"],
         )
         for row in found
     )

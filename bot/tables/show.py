@@ -123,7 +123,7 @@ def summary(table: Table, running: tuple[RunningRow, ...] = ()) -> SummaryView:
         commitment=table.deal.commitment if table.deal is not None else None,
         final=final,
         ended=reason if final and reason not in PLAYED_OUT else None,
-        running=tuple(Running(row.person_id, row.before, row.after, row.counted) for row in running),
+        running=tuple(Running(row.person_id, row.before, row.after, row.counted, row.name) for row in running),
         rematch=tuple(seat.person_id for seat in table.persons if seat.ready and seat.person_id is not None)
         if offered
         else None,

@@ -113,12 +113,16 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A person's running score in this server before and after a match, in the game's ledger points."""
+    """A person's running score in this server before and after a match, in the game's ledger points.
+
+    ``name`` as last seen: they may have left before the end, and then no seat has it.
+    """
 
     person: int
     before: int
     after: int
     counted: bool
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from bot.store.database import Database
 from bot.store.maintenance import check
 from bot.store.records import Counting, LedgerRow, ResultRow
 from bot.store.tables import PersonResult
-from tests.store.making import ANN, BO, CLEO, SERVER, committed, look, opened, score, won_by
+from tests.store.making import ANN, BO, CLEO, SERVER, committed, look, opened, score, seen, won_by
 
 DAY = 86_400.0
 NOON = 1_699_963_200.0  # 2023-11-14, 12:00 UTC
@@ -94,6 +94,9 @@ async def test_what_a_match_did_to_running_scores(db: Database) -> None:
         scores.RunningRow(person_id=BO, before=0, after=-4, counted=True),
         scores.RunningRow(person_id=BO, before=1, after=4, counted=False),
     )
+    await seen(db, SERVER, {BO: "Bo"}, NOON)
+    await seen(db, SERVER + 1, {ANN: "Annie"}, NOON)
+    assert [row.name for row in await scores.running(db, table.id)] == [None, "Bo", "Bo"]
     await add(db, score(ANN, 1000, at=NOON + DAY))  # what comes later does not change it
     assert (await scores.running(db, table.id))[0].after == 17
     assert (await scores.match_ledger(db, SERVER, table.id))[0] == ledger[0]

@@ -156,13 +156,14 @@ async def test_the_muck_is_told_as_it_went() -> None:
 async def test_a_matchs_end_names_winners_and_running_scores() -> None:
     last = states()[-1]
     running = tuple(Running(101 + seat, 100, 100 + last.scores[seat], True) for seat in (0, 1, 2))
-    running = (*running, Running(999, 0, -5, True))
+    running = (*running, Running(998, 0, 7, True, "**Eve**"), Running(999, 0, -5, True))
     built = summary.summary(ended(last, running=running, rematch=()), ENGLISH)
     said = text(built)
     winners = "Ann & Cleo" if last.winners == (0, 2) else "Bo & Dana"
     assert f"🏆 **{winners}** win." in said
     assert f"After {last.deal_no} deals: Ann & Cleo **{last.scores[0]}** · Bo & Dana **{last.scores[1]}**" in said
     assert f"Ann 100 → **{100 + last.scores[0]}** (+{last.scores[0]})" in said
+    assert "\\*\\*Eve\\*\\* 0 → **7** (+7)" in said, "who left is named too, as last seen"
     assert "<@999> 0 → **−5** (−5)" in said
     assert "practice" not in said
     assert "does not count, because the match ended before the last trick was over." in said

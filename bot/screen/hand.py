@@ -102,8 +102,9 @@ def _between(view: HandView, own: View, texts: Texts) -> str:
         return texts.t("hand.ready", names=listed(view.seats, missing, texts)) if missing else texts.t("hand.ready_all")
     change = texts.number(own.points[view.seat], signed=True)
     if view.next_deal_at is None:
-        return texts.t("hand.between", change=change)
-    return texts.t("hand.between_at", change=change, until=texts.until(view.next_deal_at))
+        return texts.t("hand.between_new" if view.new else "hand.between", change=change)
+    key = "hand.between_new_at" if view.new else "hand.between_at"
+    return texts.t(key, change=change, until=texts.until(view.next_deal_at))
 
 
 def _between_controls(view: HandView, own: View, texts: Texts) -> list[list[layout.Piece]]:

@@ -168,6 +168,7 @@ def hand(
         preferences=preferences or Preferences(),
         hints=hints.are_given_to(table, seat.seat),
         hint=hint,
+        new=table.deal is not None and table.deal.holders[seat.seat] != person,
     )
 
 

@@ -162,7 +162,7 @@ class HandView:
     code of the action this player has chosen and that is not played yet. ``draft``: what they are putting together,
     before it is confirmed, as they have clicked it so far. ``take_back``: the code of what they may take back.
     ``preferences``: how they want to see it. ``hints``: a hint may be asked for now; ``hint``: the one they were given
-    for what they are asked.
+    for what they are asked. ``new``: the seat was not theirs when the deal was dealt, so its points are not.
     """
 
     table: int
@@ -184,6 +184,7 @@ class HandView:
     preferences: Preferences = field(default_factory=Preferences)
     hints: bool = False
     hint: Hint | None = None
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

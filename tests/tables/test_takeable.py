@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.tables import show
 from bot.tables.commands import Leave, Next, Start, TakeSeat, Why
 from bot.tables.seats import takeable
+from bot.tables.views import HandView
 from tests.tables.house import ANN, BO, EVE, House, source
 
 
@@ -26,6 +28,8 @@ async def test_a_leaver_may_take_their_seat_back_at_once_and_newcomers_any_betwe
     assert takeable(table, EVE.id) == (1, 2, 3)
     await house.service.submit(table.id, EVE, 0, TakeSeat(1))
     table = await house.service.table(table.id)
+    news = {who: show.hand(table, who.id) for who in (ANN, EVE)}
+    assert {who: isinstance(view, HandView) and view.new for who, view in news.items()} == {ANN: False, EVE: True}
     assert takeable(table, BO.id) == (2, 3)
     await house.service.submit(table.id, ANN, 0, Next(1))
     table = (await house.service.submit(table.id, EVE, 0, Next(1))).after

@@ -106,6 +106,8 @@ async def test_between_deals() -> None:
     assert f"This deal is over: **+{ended.points[1]}** for you. The next one comes <t:1900000015:R>." in said
     assert "###" not in said
     assert controls(built) == ["t:5:0:next:1"]
+    new = text(hand.hand(replace(hand_view(ended, 1), new=True), ENGLISH))
+    assert f"This deal is over: **+{ended.points[1]}** for this seat; it was not yours" in new
     people = tuple(replace(seat, ready=seat.seat < 2) for seat in seats())
     built = hand.hand(hand_view(ended, 1, people), ENGLISH)
     assert not labels(built)

@@ -1,13 +1,12 @@
-"""Reading running scores: a person's standing and matches, what a match did; and building everything anew."""
+"""Reading running scores: a person's standing, what a match did to it; and building everything anew."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.store import meta, ratings, rows, sums
+from bot.store import meta, ratings, sums
 from bot.store.database import Connection, Database
-from bot.store.records import LedgerRow
 
 #: Under which the formula is kept that the ratings were worked out by.
 _RATED_BY = "rated_by"
@@ -45,21 +44,6 @@ class RunningRow:
     after: int
     counted: bool
     name: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedMatch:
-    """A match that has ended, from the side of one of its persons."""
-
-    table_id: int
-    game: str
-    season: int
-    finished: bool
-    place: int
-    won: bool
-    lost: bool
-    counted: bool
-    ended_at: float
 
 
 async def last_game(db: Database, guild_id: int) -> str | None:
@@ -133,40 +117,6 @@ async def running(db: Database, table_id: int) -> tuple[RunningRow, ...]:
             after=row["after_it"],
             counted=bool(row["counted"]),
             name=row["name"],
-        )
-        for row in found
-    )
-
-
-async def match_ledger(db: Database, guild_id: int, table_id: int) -> tuple[LedgerRow, ...]:
-    """What a match has brought to running scores so far, deal by deal."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT * FROM ledger WHERE guild_id = ? AND table_id = ? ORDER BY deal_no, person_id", (guild_id, table_id)
-        )
-    return tuple(rows.ledger(row) for row in found)
-
-
-async def matches(db: Database, guild_id: int, person_id: int, limit: int, offset: int = 0) -> tuple[PlayedMatch, ...]:
-    """A person's ended matches in a server, the latest first: whose records they may ask for."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT r.table_id, r.game, r.season, r.finished, p.place, p.won, p.lost, p.counted, r.ended_at"
-            f" FROM {sums.JUDGED_PEOPLE} p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
-            " WHERE p.person_id = ? AND p.guild_id = ? ORDER BY r.ended_at DESC, r.table_id DESC LIMIT ? OFFSET ?",
-            (person_id, guild_id, limit, offset),
-        )
-    return tuple(
-        PlayedMatch(
-            table_id=row["table_id"],
-            game=row["game"],
-            season=row["season"],
-            finished=bool(row["finished"]),
-            place=row["place"],
-            won=bool(row["won"]),
-            lost=bool(row["lost"]),
-            counted=bool(row["counted"]),
-            ended_at=row["ended_at"],
         )
         for row in found
     )

@@ -14,11 +14,11 @@ from bot.client import TricktableClient
 from bot.practice import club
 from bot.practice.clock import Clock
 from bot.practice.server import Practice
-from bot.store import scores
 from bot.store.database import Database
 from tests.bot.club import AT_ONCE
 from tests.fourth.adding import KEY
 from tests.practice.small_bot import pointed_at
+from tests.store import booked
 from tests.wire.driver import Person, connect
 from tests.wire.player import cards_in, hand_of, held, is_asked, open_table, play_deal, press, says, table_with
 
@@ -64,7 +64,7 @@ async def test_a_deal_by_clicks(tmp_path: Path) -> None:
         await play_deal(people, Random(3))
         over = await table_with(ann, "Next deal")
         assert "Maria" in says(over)
-        ledger = await scores.match_ledger(client.database, int(club.GUILD_ID), 1)
+        ledger = await booked.match_ledger(client.database, int(club.GUILD_ID), 1)
         table = await client.service.table(1)
         assert sorted(row.points for row in ledger) == sorted(-points for points in table.match.points)
         for person in people:

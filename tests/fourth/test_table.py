@@ -21,6 +21,7 @@ from engine.reading import read
 from engine.record import write
 from engine.replay import verify
 from tests.fourth.adding import KEY
+from tests.store import booked
 from tests.tables.house import ANN, BO, CLEO, FOUR, GUILD, House, build, source
 from tests.tables.recorder import Recorder
 
@@ -51,12 +52,12 @@ async def test_three_people_play_a_match_to_the_end_and_it_stands_in_the_books(h
     }
     assert board[0].place == 1
     for person in THREE:
-        (match,) = await scores.matches(house.database, GUILD, person.id, 5)
+        (match,) = await booked.matches(house.database, GUILD, person.id, 5)
         assert match.won == (table.held_by(person.id).seat in table.match.winners)
         assert (match.place == 1) == match.won
         (standing,) = [each for each in await scores.standing(house.database, GUILD, person.id, KEY) if each.counted]
         assert standing.matches == 1
-    stats = [row.stats for row in await scores.match_ledger(house.database, GUILD, table.id)]
+    stats = [row.stats for row in await booked.match_ledger(house.database, GUILD, table.id)]
     assert all(set(each) == {"hearts", "marias"} for each in stats)
     await house.settle()
     assert isinstance(list(house.screen.messages.values())[-1], SummaryView)
@@ -77,7 +78,7 @@ async def test_one_person_plays_with_computers_of_any_level(
             table = await house.play_one(table.id, (ANN,), source(5))
     assert sum(table.game.view(table.match, None).hand_sizes) == 0
     assert not caplog.records, "a computer that fails plays by chance, and that is logged"
-    (row,) = await scores.match_ledger(house.database, GUILD, table.id)
+    (row,) = await booked.match_ledger(house.database, GUILD, table.id)
     assert row.reach == Counting.EVERYTHING
 
 

@@ -17,6 +17,7 @@ from bot.store.database import Database
 from bot.store.maintenance import check
 from bot.store.records import Counting, LedgerRow, ResultRow
 from bot.store.tables import PersonResult
+from tests.store import booked
 from tests.store.making import ANN, BO, CLEO, SERVER, committed, look, opened, score, seen, won_by
 
 DAY = 86_400.0
@@ -79,7 +80,7 @@ async def test_a_match_is_no_match_for_who_neither_won_nor_lost(db: Database) ->
     await add(db, score(CLEO, 4), result=replace(result, persons=(*result.persons, late)))
     (standing,) = await scores.standing(db, SERVER, CLEO, "pitch")
     assert (standing.points, standing.matches, standing.wins) == (4, 0, 0)
-    (match,) = await scores.matches(db, SERVER, CLEO, 10)
+    (match,) = await booked.matches(db, SERVER, CLEO, 10)
     assert (match.won, match.lost, match.place) == (False, False, 1)
 
 
@@ -99,20 +100,20 @@ async def test_what_a_match_did_to_running_scores(db: Database) -> None:
     assert [row.name for row in await scores.running(db, table.id)] == [None, "Bo", "Bo"]
     await add(db, score(ANN, 1000, at=NOON + DAY))  # what comes later does not change it
     assert (await scores.running(db, table.id))[0].after == 17
-    assert (await scores.match_ledger(db, SERVER, table.id))[0] == ledger[0]
+    assert (await booked.match_ledger(db, SERVER, table.id))[0] == ledger[0]
     assert await scores.running(db, 77) == ()
 
 
 async def test_a_persons_matches_come_latest_first(db: Database) -> None:
     for number in range(3):
         await add(db, result=won_by(ANN, BO, ended_at=NOON + number))
-    found = await scores.matches(db, SERVER, BO, 2)
+    found = await booked.matches(db, SERVER, BO, 2)
     assert [(match.ended_at, match.won, match.lost) for match in found] == [
         (NOON + 2, False, True),
         (NOON + 1, False, True),
     ]
-    assert [match.ended_at for match in await scores.matches(db, SERVER, BO, 2, 2)] == [NOON]
-    assert await scores.matches(db, SERVER + 1, BO, 2) == ()
+    assert [match.ended_at for match in await booked.matches(db, SERVER, BO, 2, 2)] == [NOON]
+    assert await booked.matches(db, SERVER + 1, BO, 2) == ()
 
 
 # --- Sums ---------------------------------------------------------------------------------------------------------
@@ -290,7 +291,7 @@ async def test_a_changed_setting_judges_every_deal_and_match_anew(db: Database) 
             {False: practice} if practice else {}
         )
         assert standing[0].matches == standing[0].wins == standing[0].counters["bids"] == counting + 1
-        assert [row.counted for row in await scores.matches(db, SERVER, BO, 9)].count(True) == counting + 1
+        assert [row.counted for row in await booked.matches(db, SERVER, BO, 9)].count(True) == counting + 1
         assert list(check(db.path)) == []
         # Another server is not touched.
         (elsewhere,) = await scores.standing(db, SERVER + 1, ANN, "pitch")

@@ -9,6 +9,7 @@ from bot.store.records import Counting, PersonResult
 from bot.tables.commands import Back, Leave, Mind, Next, Person, Start, TakeSeat
 from bot.tables.model import Table
 from engine.game import Source
+from tests.store import booked
 from tests.tables.house import ANN, BO, CLEO, DANA, EVE, FOUR, GUILD, House, source
 
 
@@ -123,10 +124,10 @@ async def test_a_deal_that_a_computer_played_for_one_of_two_does_not_count(house
     await house.service.submit(table.id, BO, 0, Back())
     table = await played_on(house, await house.service.table(table.id), (ANN, BO), chance)
     assert not any(
-        row.reach == Counting.STRICT for row in await scores.match_ledger(house.database, table.row.guild_id, table.id)
+        row.reach == Counting.STRICT for row in await booked.match_ledger(house.database, table.row.guild_id, table.id)
     )
     table = await played_on(house, await next_deal(house, table, (ANN, BO)), (ANN, BO), chance)
-    reach = {row.deal_no: row.reach for row in await scores.match_ledger(house.database, 10, table.id)}
+    reach = {row.deal_no: row.reach for row in await booked.match_ledger(house.database, 10, table.id)}
     assert reach == {1: Counting.EVERYTHING, 2: Counting.STRICT}
 
 

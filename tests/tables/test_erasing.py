@@ -10,13 +10,14 @@ import pytest
 
 from bot.check import check
 from bot.store import erase as store
-from bot.store import scores, tables
+from bot.store import tables
 from bot.tables import due, setup
 from bot.tables.commands import Again, Join, Leave, Next, Person, Refused, SetOption, Start, TakeSeat, Why
 from bot.tables.erasing import erase
 from bot.tables.matches import Matches
 from bot.tables.setup import Setup
 from bot.tables.views import SummaryView
+from tests.store import booked
 from tests.store.making import contents, look
 from tests.tables import test_walk
 from tests.tables.house import BO, CLEO, DANA, GUILD, House, build, source
@@ -58,7 +59,7 @@ async def test_a_running_seat_goes_to_a_computer_and_the_match_to_its_end(house:
         if table.row.phase == "playing":
             table = await house.play_one(number, (BO, CLEO, DANA), chance)
     # The deal's points stay whole: those of its first holder go to nobody's account.
-    rows = await scores.match_ledger(house.database, GUILD, number)
+    rows = await booked.match_ledger(house.database, GUILD, number)
     assert sorted(row.person_id for row in rows) == [-1, BO.id, CLEO.id, DANA.id]
     listed = {row[0] for row in look(house.database.path, "SELECT person_id FROM totals")}
     assert listed == {BO.id, CLEO.id, DANA.id}

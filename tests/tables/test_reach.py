@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from bot.store import scores
 from bot.store.records import Counting
 from bot.tables.commands import AddComputer, Join, Leave, Person, Play, SetOption, Start
 from engine.game import by_chance
+from tests.store import booked
 from tests.store.making import change_settings
 from tests.tables.house import ANN, BO, GUILD, House
 
@@ -38,7 +38,7 @@ async def played(house: House, table_id: int) -> set[Counting]:
         person = Person(table.seats[number].person_id or 0, "")
         await house.service.submit(table_id, person, table.decision(number), Play(code))
         await house.settle()
-    return {row.reach for row in await scores.match_ledger(house.database, GUILD, table_id)}
+    return {row.reach for row in await booked.match_ledger(house.database, GUILD, table_id)}
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.store import scores
 from bot.tables.commands import Join, Opening, Start
 from bot.tables.model import Table
+from tests.store import booked
 from tests.tables.house import ANN, BO, CHANNEL, CLEO, GUILD, House, source
 
 THREE = (ANN, BO, CLEO)
@@ -28,7 +28,7 @@ async def played_out(house: House, seed: int, deals: int) -> Table:
 
 async def test_points_written_off_count_up_in_the_ledger_and_penalties_down(house: House) -> None:
     table = await played_out(house, 1, 1)
-    rows = {row.person_id: row for row in await scores.match_ledger(house.database, GUILD, table.id)}
+    rows = {row.person_id: row for row in await booked.match_ledger(house.database, GUILD, table.id)}
     points = [rows[person.id].points for person in THREE]
     assert points == [-change for change in table.match.points]
     assert points == [12 - score for score in table.match.scores]
@@ -40,7 +40,7 @@ async def test_the_lowest_score_is_the_first_place(house: House) -> None:
     table = await played_out(house, 2, 2)
     places = {}
     for seat, person in enumerate(THREE):
-        (match,) = await scores.matches(house.database, GUILD, person.id, 5)
+        (match,) = await booked.matches(house.database, GUILD, person.id, 5)
         places[seat] = match.place
         assert match.won == (seat in table.match.winners)
     for seat, place in places.items():

@@ -11,7 +11,8 @@ from bot.interaction import on_own_message, texts
 from bot.screen import rules
 from bot.store import scores, tables
 from bot.store.database import Database
-from bot.tables.commands import Refused, Why
+from bot.tables.commands import Refused
+from bot.tables.setup import known
 from engine.games import games
 
 
@@ -51,12 +52,6 @@ async def usual_game(database: Database, guild: int) -> str:
     """The game last played in a server, or one of ours."""
     last = await scores.last_game(database, guild)
     return last if last in games() else next(iter(games()))
-
-
-def known(game: str) -> None:
-    """`Refused` for a game that is not played here: buttons and options come back from people's own clients."""
-    if game not in games():
-        raise Refused(Why.UNKNOWN_GAME, {"game": game})
 
 
 def _turns_a_page(interaction: discord.Interaction) -> bool:

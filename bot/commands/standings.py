@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.answers import Answers
-from bot.commands.reading import known, usual_game
+from bot.commands.reading import usual_game
 from bot.interaction import chosen, guild_id, on_own_message, texts
 from bot.screen import boards, stats
 from bot.screen.boards import BoardLine, BoardView
@@ -26,6 +26,7 @@ from bot.store.people import ServerRow
 from bot.store.records import day_of
 from bot.store.scores import Standing
 from bot.tables.commands import Refused, Why
+from bot.tables.setup import known
 from bot.texts import Texts
 from engine.games import games
 

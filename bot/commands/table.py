@@ -1,4 +1,4 @@
-"""``/table open|show|leave|end|help``."""
+"""The commands of ``/table``, but ``record``, which looks back (bot/commands/looking_back.py)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from bot.tables.commands import End, Kick, Leave, Opening, Pause, Refused, Resum
 from bot.tables.due import CLOCKS, LASTING
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
-from bot.tables.setup import values
+from bot.tables.setup import known, values
 from bot.tables.views import Note
 from bot.texts import Texts
-from engine.games import UnknownGame, find_game, games
+from engine.games import games
 
 
 def build(
@@ -69,10 +69,7 @@ def build(
         place: Literal["here", "thread"] | None = None,
     ) -> None:
         guild = guild_id(interaction)
-        try:
-            title = find_game(game).title
-        except UnknownGame as error:
-            raise Refused(Why.UNKNOWN_GAME, {"game": game}) from error
+        title = known(game).title
         usual = values(await service.server(guild))
         clock = clock or usual["clock"]
         thread_wanted = ((place or usual["place"]) == "thread" or clock in LASTING) and has_threads(interaction)

@@ -119,12 +119,6 @@ def next_deal(table: int, ended: int, texts: Texts) -> Button:
     return button(texts.t("button.next"), table, "next", str(ended), style=GOOD)
 
 
-def select(table: int, verb: str, placeholder: str, options: Sequence[tuple[str, str]]) -> ui.ActionRow[Any]:
-    """A row with one select of (label, value)."""
-    choices = [discord.SelectOption(label=label[:100], value=value) for label, value in options]
-    return ui.ActionRow(ui.Select(custom_id=ids.make(table, 0, verb), placeholder=placeholder, options=choices))
-
-
 def menu(
     table: int, verb: str, placeholder: str, options: Sequence[discord.SelectOption], arg: str = ""
 ) -> ui.ActionRow[Any]:

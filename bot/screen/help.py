@@ -21,6 +21,7 @@ _COMMANDS = {
     "rules": "rules",
     "leaderboard": "leaderboard",
     "stats": "stats",
+    "replay": "replay",
 }
 
 

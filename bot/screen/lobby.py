@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 from discord import ui
 
 from bot.games import find_face
@@ -13,7 +14,6 @@ from bot.tables.views import LobbyView, SeatView
 from bot.texts import Texts
 
 LEVELS = ("easy", "normal", "hard")
-_SELECT_OPTIONS = 25
 
 
 def lobby(view: LobbyView, texts: Texts) -> ui.LayoutView:
@@ -173,8 +173,10 @@ def _controls(view: LobbyView, texts: Texts) -> list[layout.Piece]:
     pieces = layout.rows(first)
     to_choose = [seat for seat in free if seat.kept_for is None]
     if to_choose:
-        options = [(_seat_option(view, seat, texts), str(seat.seat)) for seat in to_choose[:_SELECT_OPTIONS]]
-        pieces.append(buttons.select(table, "seat", texts.t("lobby.choose_seat"), options))
+        options = [
+            discord.SelectOption(label=_seat_option(view, seat, texts), value=str(seat.seat)) for seat in to_choose
+        ]
+        pieces.append(buttons.menu(table, "seat", texts.t("lobby.choose_seat"), options))
     if waits and view.computers:
         pieces += layout.rows([buttons.button(texts.t("button.play_now"), table, "playnow", style=MAIN)])
     return pieces

@@ -144,7 +144,7 @@ def in_force(game: AnyGame, row: ServerRow) -> Options:
 
 
 def known(key: str) -> AnyGame:
-    """The game; `Refused` if there is none of this key."""
+    """The game of this key; `Refused` if there is none: options and buttons come back from people's own clients."""
     try:
         return find_game(key)
     except UnknownGame as error:

@@ -200,6 +200,6 @@ async def test_help_links_to_the_commands_by_their_real_ids(club: Club) -> None:
     assert answer.private
     ids = {command["name"]: command["id"] for command in club.commands()}
     of_tables = [f"table {each}" for each in ("open", "show", "leave", "end", "pause")]
-    for words in (*of_tables, "hand", "play", "rules", "leaderboard"):
+    for words in (*of_tables, "hand", "play", "rules", "leaderboard", "stats", "replay"):
         assert f"</{words}:{ids[words.split()[0]]}>" in answer.text
     assert len(answer.text.splitlines()) <= 12

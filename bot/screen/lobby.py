@@ -12,8 +12,7 @@ from bot.screen.options import first_choice
 from bot.screen.seats import persons, seat_name, seat_with_level
 from bot.tables.views import LobbyView, SeatView
 from bot.texts import Texts
-
-LEVELS = ("easy", "normal", "hard")
+from engine.players import LEVELS
 
 
 def lobby(view: LobbyView, texts: Texts) -> ui.LayoutView:

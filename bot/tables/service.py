@@ -164,6 +164,8 @@ class TableService:
             raise Refused(Why.UNKNOWN_TABLE)
         return replayed(replace(present.with_row(phase="between"), asked=()), *found)
 
+    # --- What servers have set -------------------------------------------------------------------
+
     async def server(self, guild: int) -> people.ServerRow:
         """What a server has set."""
         return await people.server(self.database, guild)
@@ -186,6 +188,8 @@ class TableService:
             table = await self.table(table_id)
             if table.row.phase == "lobby":
                 self._tell(Commit(table, table))
+
+    # --- Around the door -------------------------------------------------------------------------
 
     async def remember_message(self, table_id: int, channel: int, message: int, deal: int) -> None:
         """Note which message shows the table, and which deal it shows."""

@@ -19,11 +19,11 @@ from engine.games import games
 from engine.options import Value
 
 BOT = Path(bot.__path__[0])
-#: Keys that are put together at run time. Each is documented where it is used: refusals and notes by their reason
-#: (`bot.tables.views.Note`), commands by the translator, what hangs on a value of the table or an option, and the
+#: Keys that are put together at run time. Each is documented where it is used: refusals by their reason
+#: (each has a test below), commands by the translator, what hangs on a value of the table or an option, and the
 #: reasons of computer players (`bot.screen.hints`).
 MADE_UP = (
-    r"(refusal|note|ended|permission|level|clock|command)\..+",
+    r"(refusal|ended|permission|level|clock|command)\..+",
     r"(setup|preferences)\.(about|name|value|value_about)\..+",
     r"[a-z_]+\.(title|(option|option_name|first_choice|action|refusal|counter)\..+|page\.[a-z]+\.(title|text))",
     r"([a-z_]+\.)?reason\..+",
@@ -134,7 +134,6 @@ REFUSALS: dict[str, dict[str, int | str]] = {
     "only_trumps": {"card": 7},
     "must_lead_called": {"card": 7},
     "must_play_called": {"card": 7},
-    "missing_players": {"n": 2},
     "persons_missing": {"n": 2},
     "bad_number": {"least": 1, "most": 1000},
     "not_enough_cards": {"n": 7},
@@ -147,21 +146,22 @@ REFUSALS: dict[str, dict[str, int | str]] = {
     "unknown_match": {"match": "*zz*"},
     "missing_permissions": {"permissions": "send_messages,embed_links"},
 }
-OTHER_REASONS = (
-    "missing_players",
-    "unknown_game",
-    "no_open_table",
-    "server_needed",
-    "missing_permissions",
-    "broken",
-    "slow_down",
-)
+#: Why a table or a rule refuses, and the one sentence for whatever went wrong on our side.
+REASONS = sorted({*Reason, *Why, "broken"})
 
 
-@pytest.mark.parametrize("reason", sorted({*Reason, *Why, *OTHER_REASONS}))
+@pytest.mark.parametrize("reason", REASONS)
 def test_every_refusal_has_a_sentence(reason: str) -> None:
     said = sentence(Note(f"refusal.{reason}", REFUSALS.get(reason, {})), Texts())
     assert re.fullmatch(r"[A-Z0-9“].*[.!?]", said), said
+
+
+def test_every_refusal_in_the_catalogue_is_one(english: Catalogue) -> None:
+    told = {key.split(".")[1] for key in english if key.startswith("refusal.")}
+    assert told == set(REASONS)
+    for game in games().values():
+        own = {key.split(".")[2] for key in english if key.startswith(f"{game.key}.refusal.")}
+        assert own == set(game.own_reasons or ())
 
 
 @pytest.mark.parametrize("key", sorted(games()))

@@ -35,8 +35,8 @@ def test_lists_read_as_words(items: list[str], expected: str) -> None:
 
 def test_forms_by_number_and_by_suit() -> None:
     texts = Texts()
-    assert texts.t("refusal.missing_players", n=1) == "One player is missing."
-    assert texts.t("refusal.missing_players", n=3) == "3 players are missing."
+    assert texts.t("refusal.too_many_cards", n=1) == "You may exchange one card at most."
+    assert texts.t("refusal.too_many_cards", n=3) == "You may exchange 3 cards at most."
     assert texts.t("refusal.must_follow", suit=1) == "Hearts ♥ were led: you must play a heart."
     assert texts.t("refusal.not_in_hand", card=card("TD")) == "You do not hold 10♦."
 

@@ -98,5 +98,5 @@ async def test_the_lobby_has_no_cards() -> None:
     view = lobby_view(seats("Ann", "Bo", "Cleo", "Dana"))
     for built in (lobby.lobby(view, ENGLISH), lobby.more(view, ENGLISH)):
         assert not cards_in(built)
-    assert not cards_in(hand.hand(hand_view(None, 2, note=Note("note.joined")), ENGLISH))
+    assert not cards_in(hand.hand(hand_view(None, 2, note=Note("note.shown")), ENGLISH))
     payload(hand.hand(hand_view(None, 2), ENGLISH))

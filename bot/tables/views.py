@@ -69,8 +69,7 @@ class LobbyView:
     """A table before its first deal. ``closed``: it was ended or expired, and its buttons are gone.
 
     ``computers``: whether computer players may be given seats in its server. ``take_back``: what was done may be taken
-    back in its match.
-    ``hints``: whether the one person who sits here is helped with hints; None while others sit here too.
+    back in its match. ``hints``: whether the one person who sits here is helped with hints; None while others sit too.
     """
 
     table: int

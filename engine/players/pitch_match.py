@@ -24,10 +24,10 @@ IN_REACH: Final = 10
 #: What a match is worth in points of lead over each of the others: when nobody can reach the target with this deal, so
 #: that only the moon may end it, and when somebody can.
 MATCH_FAR: Final = 5
+MATCH_NEAR: Final = 50
 #: What being set costs a bidder in our eyes, beside its points: estimates of the best of several bids are too high, and
 #: nobody likes a partner who overbids.
 SET_HURTS: Final = 2
-MATCH_NEAR: Final = 50
 
 
 def weight(lacking: int) -> int:

@@ -2,8 +2,8 @@
 
 The hidden cards are dealt again as chance would have it (`Game.deal_again`), deals in which the others have played as
 the policy would being preferred; on each such deal every action still in the race is played and the deal played to its
-end, all seats by the game's policy. An action drops out when its mean
-lies two standard errors behind the best one's on the same deals; the best of those left is the answer.
+end, all seats by the game's policy. An action drops out when its mean lies two standard errors behind the best one's on
+the same deals; the best of those left is the answer, or with `Policy.trust` the policy's own if that is hardly worse.
 
 Nothing but whole numbers decides, so the same view, source and number of rollouts give the same answer everywhere.
 """

@@ -131,7 +131,7 @@ async def tour(browser: Browser, url: str, directory: Path, stack: AsyncExitStac
 
 
 async def hint_tour(browser: Browser, url: str, directory: Path) -> None:
-    """Somebody alone with computers, who asks for hints until one says why."""
+    """Somebody alone with computers, who asks for hints until one says more than that it did best in many deals."""
     phone = await _page(browser, url, PHONE)
     await sit_down(phone)
     for label in ("More", "Options", "Give me hints"):
@@ -144,13 +144,13 @@ async def hint_tour(browser: Browser, url: str, directory: Path) -> None:
             await button(phone, "Hint").click()
             hint = phone.locator(OWN, has_text="💡")
             await hint.last.wait_for()
-            if re.search(r"💡 Play .+: ", await hint.last.inner_text()) and await hand_at_the_bottom(phone):
+            if re.search(r"💡 Play .+: (?!of )", await hint.last.inner_text()) and await hand_at_the_bottom(phone):
                 await button(phone, "Hint").click()
                 await hint.last.wait_for()
                 await take(phone, directory / "hint.png")
                 return
         await play(phone, cards[-1])
-    raise RuntimeError("no hint said why")
+    raise RuntimeError("no hint said more")
 
 
 async def _page(browser: Browser, url: str, size: tuple[int, int]) -> Page:

@@ -1,7 +1,7 @@
 """Takes the README's pictures: `python -m tests.browser.screens [directory]` (docs/screens without one).
 
-A real table in practice: Ann in the browser, on a desktop and on a phone at once, two people and a computer with her;
-and another one where she plays alone with computers and asks for hints.
+Real tables in practice: Ann in the browser, on a desktop and on a phone at once, two people and a computer with her; a
+match of theirs for a leaderboard; and one that she plays alone with computers, with hints.
 The cards come from chance, so no two runs give the same pictures; what has to be on them is waited for.
 """
 
@@ -23,7 +23,7 @@ from tests.browser.conftest import ARGUMENTS, CHROMIUM
 from tests.browser.palette import shrink
 from tests.browser.table import OWN, PATIENCE, button, next_cards, play, sit_down
 from tests.wire.driver import Person, connect
-from tests.wire.player import is_asked, offers, play_a_card, press
+from tests.wire.player import is_asked, offers, open_table, play_a_card, play_match, press
 from tests.wire.process import BotProcess
 
 DESKTOP, PHONE = (1180, 900), (390, 844)
@@ -123,6 +123,18 @@ async def tour(browser: Browser, url: str, directory: Path, stack: AsyncExitStac
     for other in others:
         other.cancel()
     await asyncio.gather(*others, return_exceptions=True)
+
+
+async def leaderboard_tour(browser: Browser, url: str, directory: Path, stack: AsyncExitStack) -> None:
+    """A match of the same people, played over the wire, and what it has done to the leaderboard."""
+    people = [
+        await stack.enter_async_context(await connect(url, who)) for who in (club.ANN_ID, club.BO_ID, club.CLEO_ID)
+    ]
+    await people[0].until(lambda seer: seer.bot_online and bool(seer.commands))
+    await open_table(*people)
+    await press(people[0], "Start")
+    await play_match(people, Random(3))
+    desktop = await _page(browser, url, DESKTOP)
     await desktop.get_by_test_id("composer").fill("/leaderboard")
     await desktop.keyboard.press("Enter")
     await button(desktop, "Send").click()
@@ -164,16 +176,20 @@ async def _page(browser: Browser, url: str, size: tuple[int, int]) -> Page:
 async def main(directory: Path) -> None:
     """Start everything, take the pictures, stop everything."""
     async with AsyncExitStack() as stack:
-        home, other_home = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(2)]
-        bot = await BotProcess.start(home, PORT="0", COMPUTER_PACE="0.3")
-        stack.push_async_callback(bot.terminate)
         playwright = await stack.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         stack.push_async_callback(browser.close)
-        await tour(browser, await bot.page_url(), directory, stack)
-        alone = await BotProcess.start(other_home, PORT="0", COMPUTER_PACE="0.3")
-        stack.push_async_callback(alone.terminate)
-        await hint_tour(browser, await alone.page_url(), directory)
+        await tour(browser, await _bot(stack, COMPUTER_PACE="0.3"), directory, stack)
+        await leaderboard_tour(browser, await _bot(stack), directory, stack)
+        await hint_tour(browser, await _bot(stack, COMPUTER_PACE="0.3"), directory)
+
+
+async def _bot(stack: AsyncExitStack, **settings: str) -> str:
+    """The page of a bot of its own, over an empty database."""
+    home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+    bot = await BotProcess.start(home, PORT="0", **settings)
+    stack.push_async_callback(bot.terminate)
+    return await bot.page_url()
 
 
 if __name__ == "__main__":

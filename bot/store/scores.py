@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.store import meta, ratings, sums
 from bot.store.database import Connection, Database
+from bot.store.records import Counting
 
 #: Under which the formula is kept that the ratings were worked out by.
 _RATED_BY = "rated_by"
@@ -44,6 +45,16 @@ class RunningRow:
     after: int
     counted: bool
     name: str | None = None
+
+
+async def reaches(db: Database, guild_id: int, table_id: int) -> dict[int, Counting]:
+    """How far each deal of a match that is in the ledger reaches, by its number."""
+    async with db.read() as connection:
+        found = await connection.execute_fetchall(
+            "SELECT deal_no, MIN(reach) AS reach FROM ledger WHERE guild_id = ? AND table_id = ? GROUP BY deal_no",
+            (guild_id, table_id),
+        )
+    return {row["deal_no"]: Counting(row["reach"]) for row in found}
 
 
 async def last_game(db: Database, guild_id: int) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.store.records import Counting
@@ -89,7 +89,10 @@ def reach_of(table: Table) -> Counting:
 
 
 def result_row(table: Table, now: float) -> ResultRow:
-    """The finished match as those who sit at its end have won or lost it; see `with_leavers` for the others."""
+    """The finished match as those who sit at its end have won or lost it.
+
+    `with_leavers` adds the others, and how far the match reaches: so far it is its last deal alone.
+    """
     state = table.match
     return ResultRow(
         table_id=table.id,
@@ -105,14 +108,23 @@ def result_row(table: Table, now: float) -> ResultRow:
     )
 
 
-def with_leavers(table: Table, result: ResultRow, held: Mapping[int, int], throughout: Collection[int]) -> ResultRow:
+def reach_of_match(deals: Sequence[Counting]) -> Counting:
+    """The strictest setting at which a match counts: where half of its deals do, or more.
+
+    Not the last deal alone: whoever is about to lose could make it practice for all by leaving in it.
+    """
+    return sorted(deals)[(len(deals) - 1) // 2]
+
+
+def with_leavers(
+    table: Table, result: ResultRow, held: Mapping[int, int], throughout: Collection[int], reach: Counting
+) -> ResultRow:
     """The result with those who left and are not back: they have lost.
 
     ``held``: everybody who held a seat in a deal of the match, with the seat they held last. ``throughout``: who did in
-    every deal, which is not so of those who left and came back after a deal.
+    every deal, which is not so of those who left and came back after a deal. ``reach``: the match's.
     """
     here = {each.person_id for each in result.persons}
-    reach = reach_of(table)
     leavers = tuple(
         PersonResult(
             person_id=person,
@@ -126,7 +138,10 @@ def with_leavers(table: Table, result: ResultRow, held: Mapping[int, int], throu
         for person, seat in held.items()
         if person not in here
     )
-    stayed = (replace(each, throughout=each.throughout and each.person_id in throughout) for each in result.persons)
+    stayed = (
+        replace(each, throughout=each.throughout and each.person_id in throughout, reach=reach)
+        for each in result.persons
+    )
     return replace(result, persons=(*stayed, *leavers))
 
 

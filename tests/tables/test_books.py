@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.store import ratings, scores
 from bot.store import tables as rows
 from bot.store.maintenance import check
 from bot.store.records import Counting, PersonResult
 from bot.tables.commands import Back, Leave, Mind, Next, Person, Start, TakeSeat
 from bot.tables.model import Table
+from bot.tables.scoring import reach_of_match
 from engine.game import Source
 from tests.store import booked
 from tests.tables.house import ANN, BO, CLEO, DANA, EVE, FOUR, GUILD, House, source
@@ -71,6 +74,33 @@ async def test_a_leaver_has_lost_though_somebody_took_the_seat(house: House) -> 
     found = await results(house, table)
     assert set(found) == {ANN.id, BO.id, CLEO.id, DANA.id, EVE.id}
     assert (found[BO.id].won, found[BO.id].lost, found[BO.id].seat) == (False, True, 1)
+
+
+async def test_leaving_in_the_last_deal_takes_nobodys_win_away(house: House) -> None:
+    """Half of the deals counted, so the match does: for those who stayed, and for the one who left."""
+    chance, both = source(5), (ANN, BO)
+    table = await house.open(*both)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    table = await played_on(house, table, both, chance)
+    while max(table.match.scores) < 120:
+        table = await played_on(house, await next_deal(house, table, both), both, chance)
+    table = await next_deal(house, table, both)
+    await house.service.submit(table.id, BO, 0, Leave())
+    table = await played_out(house, await house.service.table(table.id), (ANN,), chance)
+    deals = {row.deal_no: row.reach for row in await booked.match_ledger(house.database, GUILD, table.id)}
+    assert deals[table.row.deal_no] == Counting.EVERYTHING
+    found = await results(house, table)
+    assert 2 * sum(reach == Counting.STRICT for reach in deals.values()) >= len(deals), "else choose another seed"
+    assert {one.reach for one in found.values()} == {Counting.STRICT}
+    assert found[BO.id].lost
+    assert list(check(house.database.path)) == []
+
+
+@pytest.mark.parametrize(
+    ("deals", "match"), [((0,), 0), ((2,), 2), ((0, 2), 0), ((0, 2, 2), 2), ((2, 0, 0), 0), ((2, 1, 0, 2), 1)]
+)
+def test_a_match_counts_where_half_of_its_deals_do(deals: tuple[int, ...], match: int) -> None:
+    assert reach_of_match([Counting(each) for each in deals]) == Counting(match)
 
 
 async def test_who_left_for_a_deal_has_not_held_the_seat_throughout(house: House) -> None:

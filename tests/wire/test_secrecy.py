@@ -40,6 +40,11 @@ _NOW = (
 )
 
 
+def tells_of(deal: int) -> tuple[str, ...]:
+    """What a message says, one of these, that tells how this deal goes or has gone."""
+    return " is over", "Next deal", f" deal {deal} ", f" deal {deal}\\n", f' deal {deal}"'
+
+
 class Ears:
     """Listens to a person's wire, and notes with each frame how far the match was when it came."""
 
@@ -60,8 +65,8 @@ class Ears:
         for moment, frame in self.heard:
             secret = named(frame) - knowing.may_be_told(moment, seat)
             before = moment[0] - 1
-            if secret and before in knowing.ends and (" is over" in frame or "Next deal" in frame):
-                # The next deal has been dealt while this told of the one before.
+            if secret and before in knowing.ends and any(words in frame for words in tells_of(before)):
+                # The next deal has been dealt, and perhaps bid for, while this told of the one before.
                 secret -= knowing.may_be_told((before, knowing.ends[before]), seat)
             if secret:
                 found.append(f"{sorted(secret)} at {moment}: {frame}")

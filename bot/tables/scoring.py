@@ -93,7 +93,7 @@ def result_row(table: Table, now: float) -> ResultRow:
 
     `with_leavers` adds the others, and how far the match reaches: so far it is its last deal alone.
     """
-    state = table.match
+    state, reach = table.match, reach_of(table)
     return ResultRow(
         table_id=table.id,
         guild_id=table.row.guild_id,
@@ -102,7 +102,9 @@ def result_row(table: Table, now: float) -> ResultRow:
         finished=True,
         winners=state.winners,
         scores=tuple(state.scores),
-        persons=tuple(_result(table, seat, seat.person_id) for seat in table.seats if seat.person_id is not None),
+        persons=tuple(
+            _result(table, seat, seat.person_id, reach) for seat in table.seats if seat.person_id is not None
+        ),
         ended_at=now,
         sides=table.game.partnerships,
     )
@@ -145,7 +147,7 @@ def with_leavers(
     return replace(result, persons=(*stayed, *leavers))
 
 
-def _result(table: Table, seat: SeatRow, person: int) -> PersonResult:
+def _result(table: Table, seat: SeatRow, person: int, reach: Counting) -> PersonResult:
     state = table.match
     # A substitute wins only after half the deals, and has not lost what somebody else began.
     enough = 2 * (state.deal_no - seat.since_deal + 1) >= state.deal_no
@@ -156,7 +158,7 @@ def _result(table: Table, seat: SeatRow, person: int) -> PersonResult:
         place=place(table.game, state, seat.seat),
         won=won and enough,
         lost=not won and enough,
-        reach=reach_of(table),
+        reach=reach,
         throughout=seat.since_deal == 1,
     )
 

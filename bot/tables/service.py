@@ -26,7 +26,7 @@ from bot.tables.ending import REMATCH
 from bot.tables.model import Table, rebuilt, replayed
 from bot.tables.preference_book import PreferenceBook
 from bot.tables.rematch import successor
-from bot.tables.scoring import reach_of, reach_of_match, with_leavers
+from bot.tables.scoring import reach_of_match, with_leavers
 from bot.tables.step import Moment, Step
 from bot.tables.taking import take
 from engine.actions import Fact
@@ -327,7 +327,8 @@ class TableService:
         held = await tables.held_seats(self.database, table.id)
         throughout = await tables.throughout(self.database, table.id)
         reaches = await scores.reaches(self.database, table.row.guild_id, table.id)
-        reaches[table.row.deal_no] = reach_of(table)
+        # The last deal is in this very step, and not written yet.
+        reaches.update({row.deal_no: row.reach for row in step.ledger})
         return with_leavers(table, step.result, held, throughout, reach_of_match([*reaches.values()]))
 
     def _tell(self, commit: Commit) -> None:

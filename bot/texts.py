@@ -53,8 +53,12 @@ PLURALS: Mapping[str, Callable[[int], str]] = {"ru": _one_few_many}
 
 
 def is_forms(value: Mapping[str, object]) -> bool:
-    """Whether a table of the catalogue holds the forms of one sentence (and is not a group of keys)."""
-    return ("other" in value and set(value) <= set(NUMBER_FORMS)) or set(value) == set(SUIT_FORMS)
+    """Whether a table of the catalogue holds the forms of one sentence (and is not a group of keys).
+
+    The forms of a number are those with ``other``, or the three of a language that has ``one``, ``few`` and ``many``.
+    """
+    numbers = set(value) <= set(NUMBER_FORMS) and ("other" in value or {"few", "many"} <= set(value))
+    return numbers or set(value) == set(SUIT_FORMS)
 
 
 def languages() -> tuple[str, ...]:

@@ -82,5 +82,6 @@ def test_a_game_has_its_own_file() -> None:
 def test_groups_of_keys_are_not_taken_for_forms() -> None:
     assert is_forms({"one": "", "other": ""})
     assert is_forms({"other": ""})
+    assert is_forms({"one": "", "few": "", "many": ""})
     assert not is_forms({"one": ""})
     assert not is_forms({"host": "", "other": ""})

@@ -96,6 +96,8 @@ def test_the_engine_has_no_clock_and_no_global_chance() -> None:
         ("bot.store", ("discord", "engine", "bot.tables", "bot.screen", "bot.games", "bot.texts")),
         ("bot.tables", ("discord", "aiohttp", "bot.screen", "bot.games", "bot.texts", "bot.practice")),
         ("bot.games", ("discord", "bot.store", "bot.tables", "bot.screen", "bot.practice")),
+        # Pictures are told what to draw, words included.
+        ("bot.drawing", ("discord", "bot.store", "bot.tables", "bot.screen", "bot.games", "bot.texts", "bot.practice")),
         # Screens are given views, never a table with its hidden cards.
         ("bot.screen", ("bot.tables.model", "bot.tables.service", "bot.store", "bot.router", "bot.answers")),
     ],

@@ -3,7 +3,8 @@
 The catalogues are TOML files: ``locales/<language>.toml``, and ``locales/<language>/<group>.toml`` for what is one
 game's own and for the larger groups of keys (these begin with the file's name). A value is a sentence with named
 placeholders, or a table of forms of one sentence: by number (``one``, ``few``, ``many``, ``other``; chosen by the
-parameter ``n``) or by suit (``spades``, ``hearts``, ``diamonds``, ``clubs``; chosen by the parameter ``suit``).
+parameter ``n`` or, in a sentence without one, by how many ``names`` it names) or by suit (``spades``, ``hearts``,
+``diamonds``, ``clubs``; chosen by the parameter ``suit``). A language may have forms by number where others need none.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ import logging
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from engine.cards import HIGH_JOKER, LOW_JOKER, Card, Suit, rank_of, suit_of
 
@@ -86,6 +88,27 @@ def _gather(table: Mapping[str, object], prefix: str, found: dict[str, str | For
             raise TypeError(f"the text {prefix}{name} is neither a sentence nor a table")
 
 
+class Listed(str):
+    """Names as a list in words, with how many they are: in many languages what they do has another form for several."""
+
+    __slots__ = ("count_of",)
+    count_of: int
+
+    def __new__(cls, words: str, count_of: int) -> Self:
+        """The names in ``words``, ``count_of`` of them."""
+        listed = super().__new__(cls, words)
+        listed.count_of = count_of
+        return listed
+
+
+def _count(params: Mapping[str, int | str]) -> int | None:
+    """By what a sentence is in the singular or plural: its ``n``, or how many ``names`` it names."""
+    n, names = params.get("n"), params.get("names")
+    if isinstance(n, int):
+        return n
+    return names.count_of if isinstance(names, Listed) else 1 if isinstance(names, str) else None
+
+
 class Texts:
     """The texts of one language; what that lacks is English, and logged."""
 
@@ -118,7 +141,7 @@ class Texts:
             suit = params.get("suit")
             name = SUIT_FORMS[suit] if isinstance(suit, int) and 0 <= suit < 4 else ""
         else:
-            n = params.get("n")
+            n = _count(params)
             name = PLURALS.get(self.language, _one_other)(n) if isinstance(n, int) else ""
         if name not in forms:
             self._complain(f"{key} has no form {name!r} for {dict(params)}")
@@ -170,15 +193,19 @@ class Texts:
         rounded = "0.0" if rounded == "-0.0" else rounded
         return rounded.replace("-", "−").replace(".", self.t("list.point"))
 
-    def list(self, items: Sequence[str]) -> str:
+    def list(self, items: Sequence[str]) -> Listed:
         """``Ann``, ``Ann and Bo``, ``Ann, Bo and Cleo``; nothing for an empty list."""
         if len(items) < 2:
-            return "".join(items)
-        return self.t("list.and", most=self.t("list.comma").join(items[:-1]), last=items[-1])
+            return Listed("".join(items), len(items))
+        return Listed(self.t("list.and", most=self.t("list.comma").join(items[:-1]), last=items[-1]), len(items))
 
-    def pair(self, items: Sequence[str]) -> str:
+    def pair(self, items: Sequence[str]) -> Listed:
         """Partners as one name: ``Ann & Cleo``."""
-        return self.t("list.partners").join(items)
+        return Listed(self.t("list.partners").join(items), len(items))
+
+    def day(self, day: date) -> str:
+        """A date as the language writes it, where Discord does not: in lists that are typed into."""
+        return self.t("list.day", year=f"{day.year:04}", month=f"{day.month:02}", day=f"{day.day:02}")
 
     def until(self, moment: float) -> str:
         """A moment as Discord counts down to it, in the reader's own language: ``in 42 seconds``."""

@@ -144,7 +144,7 @@ def build(looking_back: LookingBack, table: app_commands.Group) -> app_commands.
 
 def _described(match: OwnMatch, texts: Texts) -> str:
     """A match as the list names it: its word, game, day, deals and the others in it."""
-    day = datetime.fromtimestamp(match.ended_at or match.last_act_at, UTC).date().isoformat()
+    day = texts.day(datetime.fromtimestamp(match.ended_at or match.last_act_at, UTC).date())
     game, word = find_face(match.game).title(texts), match_id(match.table_id)
     others = texts.list([names.plain(each) for each in match.names])
     if others:

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.answers import Answers
 from bot.commands.places import give_up, has_threads, missing_permissions, thread_for
+from bot.games import find_face
 from bot.interaction import guild_id, texts
 from bot.interaction import person as asking
 from bot.player_calls import PlayerCalls
@@ -69,7 +70,7 @@ def build(
         place: Literal["here", "thread"] | None = None,
     ) -> None:
         guild = guild_id(interaction)
-        title = known(game).title
+        known(game)
         usual = values(await service.server(guild))
         clock = clock or usual["clock"]
         thread_wanted = ((place or usual["place"]) == "thread" or clock in LASTING) and has_threads(interaction)
@@ -80,6 +81,7 @@ def build(
             return
         # Making the thread is a request of its own; the answer must not wait for it.
         await interaction.response.defer(ephemeral=True, thinking=True)
+        title = find_face(game).title(await answer.public_texts(interaction))
         thread = await thread_for(interaction, title)
         try:
             table = await service.open(asking(interaction), replace(opening, channel=thread.id))

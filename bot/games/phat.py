@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.games.face import Face, Names
 from bot.texts import Texts
 from engine.cards import FIVE, NINE, suit_of
@@ -17,7 +19,7 @@ class PhatFace(Face[PhatView]):
 
     accent = _HUNTER_GREEN
     emoji = "🍀"
-    pages = ("short", "deal", "play", "points", "end")
+    pages = ("short", "goal", "cards", "deal", "play", "score", "words")
     in_lobby_line = ("target",)
     counters = ("nines_caught", "fives_caught", "big_phat", "little_phat", "muck_won")
 
@@ -28,9 +30,9 @@ class PhatFace(Face[PhatView]):
         """Four players, two sides, the target, the clock."""
         return texts.t("phat.lobby", target=int(options["target"]), clock=clock)
 
-    def page_text(self, name: str, options: Options, texts: Texts) -> str:
-        """A rule page, with the target in force."""
-        return texts.t(f"phat.page.{name}.text", target=int(options["target"]))
+    def page_params(self, options: Options, texts: Texts) -> dict[str, int | str]:
+        """The target as a number."""
+        return {**super().page_params(options, texts), "target": int(options["target"])}
 
     def turn(self, view: View, names: Names, texts: Texts) -> str | None:
         """Who leads, or what was led."""
@@ -88,7 +90,7 @@ class PhatFace(Face[PhatView]):
         tricks = self.tricks_taken(view, names, texts)
         return (*lines, tricks) if tricks else tuple(lines)
 
-    def _muck(self, view: PhatView, sides: list[str], texts: Texts) -> str:
+    def _muck(self, view: PhatView, sides: Sequence[str], texts: Texts) -> str:
         ours, theirs = view.muck
         result = view.result
         if result is None or not result.counted:

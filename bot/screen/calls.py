@@ -14,7 +14,7 @@ from bot.games import find_face
 from bot.screen import buttons
 from bot.screen.layout import Button
 from bot.tables.views import CallView
-from bot.texts import Texts
+from bot.texts import Listed, Texts
 
 
 def only(persons: Iterable[int]) -> discord.AllowedMentions:
@@ -42,7 +42,7 @@ def to_join(table: int, texts: Texts) -> ui.View:
     return under(buttons.button(texts.t("button.join"), table, "join", style=buttons.GOOD))
 
 
-def mentions(persons: Iterable[int], texts: Texts) -> str:
+def mentions(persons: Iterable[int], texts: Texts) -> Listed:
     """These persons as mentions, in a list."""
     return texts.list([f"<@{person}>" for person in persons])
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from bot import names
 from bot.tables.views import Pause, SeatView
-from bot.texts import Texts
+from bot.texts import Listed, Texts
 
 
 def seat_name(seat: SeatView, texts: Texts, *, label: bool = False) -> str:
@@ -45,7 +45,7 @@ def seat_names(seats: Sequence[SeatView], texts: Texts) -> tuple[str, ...]:
     return tuple(seat_name(seat, texts) for seat in seats)
 
 
-def listed(seats: Sequence[SeatView], chosen: Iterable[int], texts: Texts) -> str:
+def listed(seats: Sequence[SeatView], chosen: Iterable[int], texts: Texts) -> Listed:
     """These seats' names as a list in words."""
     return texts.list([seat_name(seats[seat], texts) for seat in chosen])
 

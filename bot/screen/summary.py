@@ -75,7 +75,7 @@ def _headline(view: SummaryView, texts: Texts) -> list[str | None]:
         first = ended(view.ended, texts)
     elif winners:
         who = texts.pair(winners) if partners else texts.list(winners)
-        first = texts.t("summary.winners", n=len(winners), names=who)
+        first = texts.t("summary.winners", names=who)
     return [
         f"### {title}",
         first,

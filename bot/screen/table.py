@@ -140,7 +140,7 @@ def _wants_pause(view: TableView, texts: Texts) -> str | None:
     asking = [seat.seat for seat in view.seats if seat.wants_pause]
     if not asking or view.phase == "paused":
         return None
-    return texts.t("table.wants_pause", n=len(asking), names=listed(view.seats, asking, texts))
+    return texts.t("table.wants_pause", names=listed(view.seats, asking, texts))
 
 
 def _ends_at(view: TableView, texts: Texts) -> str | None:

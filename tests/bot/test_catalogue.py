@@ -69,7 +69,10 @@ def chosen_by(value: str | Forms) -> set[str]:
     """The parameter that chooses between the forms."""
     if isinstance(value, str):
         return set()
-    return {"suit"} if "spades" in value else {"n"}
+    if "spades" in value:
+        return {"suit"}
+    found = placeholders(value)
+    return {"names"} if "names" in found and "n" not in found else {"n"}
 
 
 @pytest.fixture(scope="module")

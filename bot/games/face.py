@@ -41,7 +41,8 @@ class Face(Generic[V]):
     #: The colour of the bar beside every message of this game.
     accent: int = _GREY_GREEN
     emoji: str = "🃏"
-    #: The rule pages, in order: `<game>.page.<name>.title` and `.text` in the catalogue.
+    #: The rule pages, in order: `<game>.page.<name>.title` and `.text` in the catalogue. The usual ones are short (ten
+    #: lines), goal, cards, deal, play, score and words, the glossary, which comes after the rules in force.
     pages: tuple[str, ...] = ()
     #: Options that the lobby's line names in any case, so that they are not named again as house rules.
     in_lobby_line: tuple[str, ...] = ()
@@ -81,13 +82,17 @@ class Face(Generic[V]):
         return suit_groups(view.hand, view.trump)
 
     def label(self, action: Action, texts: Texts) -> str:
-        """This action in words: on its button, and in the list of those that type."""
+        """This action in words: on its button, and in the list of those that type.
+
+        ``<game>.action.<verb>``, with its cards or its number as ``{what}``.
+        """
         if action.verb == "play" and action.cards:
             return texts.card(action.cards[0])
         key = f"{self.key}.action.{action.verb}"
-        name = texts.t(key) if texts.has(key) else action.verb.capitalize()
-        more = texts.cards(action.cards) if action.number is None else texts.number(action.number)
-        return f"{name} {more}".strip()
+        what = texts.cards(action.cards) if action.number is None else texts.number(action.number)
+        if texts.has(key):
+            return texts.t(key, what=what).strip()
+        return f"{action.verb.capitalize()} {what}".strip()
 
     def button(self, view: V, action: Action, texts: Texts) -> str:
         """What the button for this action says, where its hand makes clear what it is about; in general its label."""
@@ -132,8 +137,12 @@ class Face(Generic[V]):
         return texts.t(f"{self.key}.page.{name}.title")
 
     def page_text(self, name: str, options: Options, texts: Texts) -> str:
-        """A rule page."""
-        return texts.t(f"{self.key}.page.{name}.text")
+        """A rule page, with what is in force."""
+        return texts.t(f"{self.key}.page.{name}.text", **self.page_params(options, texts))
+
+    def page_params(self, options: Options, texts: Texts) -> dict[str, int | str]:
+        """What stands in rule pages for their placeholders: under an option's name its sentence."""
+        return {name: self.option(name, value, texts) for name, value in options.items()}
 
     # --- Table and hand ------------------------------------------------------------------------
 

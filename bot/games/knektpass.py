@@ -33,7 +33,7 @@ class KnektpassFace(Face[KnektpassView]):
 
     accent = _STEEL_BLUE
     emoji = "🛡️"
-    pages = ("short", "cards", "deal", "exchange", "play", "score", "end", "words")
+    pages = ("short", "goal", "cards", "deal", "exchange", "play", "score", "words")
     in_lobby_line = ("start_score", "min_tricks")
     first_choice = "min_tricks"
     counters = ("written_off", "penalties", "tricks", "exchanged", "in", "passed", "lone")
@@ -84,15 +84,15 @@ class KnektpassFace(Face[KnektpassView]):
         """KN-R20 or the Rams rule: what staying in may cost."""
         return (_staying(options, texts),)
 
-    def page_text(self, name: str, options: Options, texts: Texts) -> str:
-        """A rule page, with the numbers in force."""
-        return texts.t(
-            f"knektpass.page.{name}.text",
-            start=int(options["start_score"]),
-            penalty=int(options["penalty_per_missing_trick"]),
-            lone=int(options["lone_player_bonus"]),
-            staying=_staying(options, texts),
-        )
+    def page_params(self, options: Options, texts: Texts) -> dict[str, int | str]:
+        """The numbers in force, and what staying in may cost."""
+        return {
+            **super().page_params(options, texts),
+            "start": int(options["start_score"]),
+            "penalty": int(options["penalty_per_missing_trick"]),
+            "lone": int(options["lone_player_bonus"]),
+            "staying": _staying(options, texts),
+        }
 
     # --- Table and hand ------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ class PitchFace(Face[PitchView]):
 
     accent = _COPPER
     emoji = "🌙"
-    pages = ("short", "cards", "auction", "call", "play", "score", "end")
+    pages = ("short", "goal", "cards", "deal", "auction", "call", "play", "score", "words")
     in_lobby_line = ("target", "partner_on_set", "opponents_score", "end_rule")
     counters = ("bids_made", "sets", "moons_made", "moons_failed", "partner", "alone")
 
@@ -73,9 +73,18 @@ class PitchFace(Face[PitchView]):
         said = [self.option(name, options[name], texts) for name in ("partner_on_set", "opponents_score", "end_rule")]
         return (" ".join(said),)
 
-    def page_text(self, name: str, options: Options, texts: Texts) -> str:
-        """A rule page, with the target in force."""
-        return texts.t(f"pitch.page.{name}.text", target=int(options["target"]))
+    def page_params(self, options: Options, texts: Texts) -> dict[str, int | str]:
+        """Target and lowest bid as numbers; PI-R29 with its house rules, where one hangs on another."""
+        said = super().page_params(options, texts)
+        wins, twenty = options["moon"] == "wins", options["moon"] == "scores_20"
+        fails = "minus_20" if twenty and options["moon_fail"] == "minus_10" else options["moon_fail"]
+        return {
+            **said,
+            "target": int(options["target"]),
+            "min_bid": int(options["min_bid"]),
+            "moon_made": f"{said['moon']} {said['partner_wins_with_moon']}" if wins else said["moon"],
+            "moon_fail": self.option("moon_fail", fails, texts),
+        }
 
     # --- Table and hand ------------------------------------------------------------------------
 
@@ -134,6 +143,10 @@ class PitchFace(Face[PitchView]):
     def ahead(self, view: PitchView, texts: Texts) -> str:
         """A pass ahead of the turn."""
         return texts.t("pitch.ahead")
+
+    def early(self, view: PitchView, action: Action, texts: Texts) -> str:
+        """Nothing but a pass may be said early."""
+        return texts.t("pitch.pass_now")
 
     def promised(self, view: PitchView, action: Action, texts: Texts) -> str:
         """The pass is promised."""

@@ -1,8 +1,8 @@
-"""The rules of a game in short pages, the last one being the house rules in force."""
+"""The rules of a game in short pages; among them the house rules in force, and last the game's words."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from discord import ui
 
@@ -11,6 +11,16 @@ from bot.games.face import Face
 from bot.screen import buttons, layout
 from bot.texts import Texts
 from engine.options import Options
+
+#: The page of the rules in force, which no game writes; and the glossary, which comes after it where a game has one.
+IN_FORCE: Final = "options"
+WORDS: Final = "words"
+
+
+def contents(face: Face[Any], options: Options) -> list[str]:
+    """The pages of a game's rules, in order; empty for a game that has neither pages nor options."""
+    words = [name for name in face.pages if name == WORDS]
+    return [*(name for name in face.pages if name != WORDS), *([IN_FORCE] if options else []), *words]
 
 
 def page(game_key: str, n: int, texts: Texts, options: Options | None = None, *, table: int = 0) -> ui.LayoutView:
@@ -22,19 +32,15 @@ def page(game_key: str, n: int, texts: Texts, options: Options | None = None, *,
     face = find_face(game_key)
     game = face.game
     in_force = options if options is not None else game.settle({}) if game else {}
-    titles = [face.page_title(name, texts) for name in face.pages]
-    if in_force:
-        titles.append(texts.t("rules.options"))
-    if not titles:
+    names = contents(face, in_force)
+    if not names:
         return layout.message(face.accent, layout.text(texts.t("rules.none")))
-    n = min(max(n, 1), len(titles))
-    lines = (
-        [face.page_text(face.pages[n - 1], in_force, texts)]
-        if n <= len(face.pages)
-        else house_rules(face, in_force, texts)
-    )
+    titles = [texts.t("rules.options") if name == IN_FORCE else face.page_title(name, texts) for name in names]
+    n = min(max(n, 1), len(names))
+    name = names[n - 1]
+    lines = house_rules(face, in_force, texts) if name == IN_FORCE else [face.page_text(name, in_force, texts)]
     title = texts.t("rules.title", emoji=face.emoji, game=face.title(texts), page=titles[n - 1])
-    turning = [buttons.page(table, game_key, number, name, here=number == n) for number, name in enumerate(titles, 1)]
+    turning = [buttons.page(table, game_key, number, said, here=number == n) for number, said in enumerate(titles, 1)]
     return layout.message(face.accent, layout.text(f"### {title}", *lines), layout.rows(turning))
 
 

@@ -22,7 +22,7 @@ async def test_buttons_are_still_answered_sixteen_minutes_later(club: Club) -> N
     hand = player.hand()
     await club.passes(16 * 60)
     # Every token is dead by now; each click brings one of its own.
-    assert (await bo.clicks("Points", on=rules)).kind == "update"
+    assert (await bo.clicks("Scores", on=rules)).kind == "update"
     assert (await bo.clicks("Fairness proof", on=panel)).kind == "update"
     assert (await bo.clicks("More", on=board)).private
     card = next(custom_id for label, custom_id in hand.ids.items() if label in hand.able)

@@ -12,10 +12,10 @@ async def test_rules_of_a_game_in_pages_that_replace_one_another(club: Club) -> 
     assert first.private
     assert "Phat · In short" in first.text
     assert "In short" not in first.seen.able
-    turned = await ann.clicks("Points", on=first.seen)
+    turned = await ann.clicks("Scores", on=first.seen)
     assert turned.kind == "update"
     assert turned.seen.id == first.seen.id
-    assert "Phat · Points" in turned.text
+    assert "Phat · Scores" in turned.text
     house_rules = await ann.clicks("House rules", on=turned.seen)
     assert "First to 181 points" in house_rules.text
 
@@ -38,7 +38,7 @@ async def test_the_pages_of_a_table_that_is_long_over_still_turn(club: Club) -> 
     await started(club, ann, bo)
     opened = await bo.clicks("Rules", on=club.board())
     await ann.types("table end")
-    assert "Phat · End" in (await bo.clicks("End", on=opened.seen)).text
+    assert "Phat · Goal" in (await bo.clicks("Goal", on=opened.seen)).text
 
 
 async def test_rules_never_take_the_place_of_a_hand(club: Club) -> None:

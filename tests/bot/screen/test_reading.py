@@ -1,9 +1,12 @@
 """Rule pages and the help."""
 
+import pytest
+
 from bot.games import faces, find_face
 from bot.screen import help as helps
 from bot.screen import rules
 from engine.games import games
+from engine.options import Value
 from tests.bot.screen.positions import ENGLISH, controls, labels, payload, phat, text
 
 
@@ -20,7 +23,7 @@ async def test_pages_of_every_game_turn() -> None:
 
 async def test_the_house_rules_in_force_are_marked() -> None:
     options = phat().settle({"target": 91, "muck_tie": "none"})
-    said = text(rules.page("phat", 6, ENGLISH, options))
+    said = text(rules.page("phat", 7, ENGLISH, options))
     assert "- **First to 91 points.** This differs from the usual rules." in said
     assert "- **Muck 40–40: nobody scores.** This differs from the usual rules." in said
     assert "- Everybody sees their cards at once." in said
@@ -41,3 +44,43 @@ async def test_the_help_has_ten_lines_with_commands_to_click() -> None:
         assert mention in said
     assert "`/table open`" in text(helps.help({}, ENGLISH))
     payload(helps.help({}, ENGLISH))
+
+
+@pytest.mark.parametrize("key", sorted(faces()))
+def test_pages_come_in_the_order_of_the_game(key: str) -> None:
+    """Goal, cards, deal, play, scores, what is in force; before them ten lines, after them the words."""
+    pages = rules.contents(find_face(key), games()[key].settle({}))
+    usual = ["short", "goal", "cards", "deal", "play", "score", "options", "words"]
+    assert [each for each in pages if each in usual] == usual
+    assert pages[0] == "short"
+    assert pages[-1] == "words"
+    assert set(pages) - set(usual) <= {"auction", "call", "exchange"}
+
+
+@pytest.mark.parametrize("key", sorted(faces()))
+def test_the_quick_start_has_ten_lines_and_the_glossary_eight_words_or_more(key: str) -> None:
+    face, options = find_face(key), games()[key].settle({})
+    short = face.page_text("short", options, ENGLISH).strip().splitlines()
+    assert [line.split(".")[0] for line in short] == [str(number) for number in range(1, 11)]
+    words = face.page_text("words", options, ENGLISH).strip().splitlines()
+    assert 8 <= len(words) <= 14
+    assert all(line.startswith("- **") and "**: " in line for line in words)
+
+
+@pytest.mark.parametrize("key", sorted(faces()))
+def test_rule_pages_follow_the_options_in_force(key: str) -> None:
+    """What an option changes, pages tell as it is in force."""
+    face, game = find_face(key), games()[key]
+
+    def pages(**differing: Value) -> list[str]:
+        options = game.settle(differing)
+        return [face.page_text(page, options, ENGLISH) for page in face.pages]
+
+    untold = {
+        option.name
+        for option in game.options
+        for value in option.offered
+        if value != option.default and pages(**{option.name: value}) == pages()
+    }
+    # These stand only on the page of the rules in force, since no other page speaks of them.
+    assert untold <= {"undertrump", "max_deals"}

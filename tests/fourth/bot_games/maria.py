@@ -28,9 +28,9 @@ class MariaFace(Face[MariaView]):
         """The players, the limit, the clock."""
         return texts.t("maria.lobby", n=seats, limit=int(options["limit"]), clock=clock)
 
-    def page_text(self, name: str, options: Options, texts: Texts) -> str:
-        """A rule page, with the points in force."""
-        return texts.t(f"maria.page.{name}.text", limit=int(options["limit"]), queen=int(options["queen"]))
+    def page_params(self, options: Options, texts: Texts) -> dict[str, int | str]:
+        """The points in force."""
+        return {"limit": int(options["limit"]), "queen": int(options["queen"])}
 
     def prompt(self, view: MariaView, texts: Texts) -> str:
         """MA-R4, MA-R5: what may be played."""

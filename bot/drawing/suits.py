@@ -1,4 +1,4 @@
-"""The shapes of the suits, and the jokers' cap and star, at any size.
+"""The shapes of the suits, and what jokers and courts wear, at any size.
 
 A shape is an outline in a square of side 1, drawn large and made small, which is what gives it soft edges.
 """
@@ -17,8 +17,8 @@ from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 Point: TypeAlias = tuple[float, float]
 #: Several outlines, which are filled one by one.
 Outlines: TypeAlias = tuple[tuple[Point, ...], ...]
-#: A suit, the cap of both jokers, or a star.
-Shape: TypeAlias = Suit | Literal["cap", "star"]
+#: A suit, the cap of both jokers, a star, or what kings, queens and jacks wear.
+Shape: TypeAlias = Suit | Literal["cap", "star", "crown", "coronet", "feather"]
 
 #: How much larger than asked for a shape is drawn.
 _OVER = 6
@@ -105,6 +105,44 @@ _CAP = (
     ((0.15, 0.84), (0.85, 0.84), (0.85, 0.96), (0.15, 0.96)),
 )
 
+#: A king's crown has five straight points, a queen's coronet three round ones.
+_CROWN = (
+    (
+        *((0.06, 0.28), (0.24, 0.52), (0.29, 0.18), (0.42, 0.48), (0.5, 0.12)),
+        *((0.58, 0.48), (0.71, 0.18), (0.76, 0.52), (0.94, 0.28), (0.86, 0.74), (0.14, 0.74)),
+    ),
+    ((0.14, 0.79), (0.86, 0.79), (0.86, 0.9), (0.14, 0.9)),
+)
+_CORONET = (
+    _curve(
+        (0.08, 0.9),
+        ((0.08, 0.62), (0.06, 0.52), (0.12, 0.40)),
+        ((0.20, 0.58), (0.32, 0.62), (0.5, 0.40)),
+        ((0.68, 0.62), (0.80, 0.58), (0.88, 0.40)),
+        ((0.94, 0.52), (0.92, 0.62), (0.92, 0.9)),
+        ((0.66, 0.80), (0.34, 0.80), (0.08, 0.9)),
+    ),
+    _disc(0.12, 0.31, 0.085),
+    _disc(0.5, 0.27, 0.11),
+    _disc(0.88, 0.31, 0.085),
+)
+#: A jack's cap with its feather.
+_FEATHER = (
+    _curve(
+        (0.10, 0.78),
+        ((0.14, 0.50), (0.40, 0.44), (0.60, 0.50)),
+        ((0.78, 0.54), (0.86, 0.64), (0.88, 0.78)),
+        ((0.62, 0.72), (0.34, 0.72), (0.10, 0.78)),
+    ),
+    _curve(
+        (0.58, 0.52),
+        ((0.56, 0.28), (0.66, 0.10), (0.94, 0.08)),
+        ((0.98, 0.26), (0.86, 0.44), (0.66, 0.54)),
+        ((0.63, 0.54), (0.60, 0.53), (0.58, 0.52)),
+    ),
+    ((0.08, 0.82), (0.90, 0.82), (0.90, 0.92), (0.08, 0.92)),
+)
+
 OUTLINES: dict[Shape, Outlines] = {
     SPADES: (_SPADE, _STEM),
     HEARTS: (_HEART,),
@@ -112,6 +150,9 @@ OUTLINES: dict[Shape, Outlines] = {
     CLUBS: _CLUB,
     "cap": _CAP,
     "star": (_star(0.5, 0.53, 0.5),),
+    "crown": _CROWN,
+    "coronet": _CORONET,
+    "feather": _FEATHER,
 }
 
 

@@ -20,6 +20,7 @@ from bot.commands import my_data, play, scores, setup, table
 from bot.commands.looking_back import LookingBack
 from bot.commands.reading import Reading
 from bot.commands.standings import Standings
+from bot.commands.words import Translator
 from bot.logs import from_now_on
 from bot.lost import LostPlaces
 from bot.my_data_clicks import MyDataClicks
@@ -154,6 +155,7 @@ class TricktableClient(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """After login: tell Discord the commands if they changed, and take up the tables. Safe to run again."""
         assert self.application_id is not None
+        await self.tree.set_translator(Translator())
         self.command_ids = await sync(self.tree, self.database, self.application_id)
         if self._heart is None:
             await self.service.start_up()

@@ -21,7 +21,11 @@ async def sync(tree: app_commands.CommandTree, database: Database, application: 
 
     What Discord has is read first, which costs none of those creations: it may have forgotten what we remember.
     """
-    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    translator = tree.translator
+    payload = [
+        command.to_dict(tree) if translator is None else await command.get_translated_payload(tree, translator)
+        for command in tree.get_commands()
+    ]
     text = json.dumps([application, payload], sort_keys=True, ensure_ascii=False, default=str)
     fingerprint = hashlib.sha256(text.encode()).hexdigest()
     there = {command.name: command.id for command in await tree.fetch_commands()}

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot import names
 from bot.answers import Answers
+from bot.commands.words import named, word
 from bot.games import find_face
 from bot.interaction import guild_id, texts
 from bot.screen import proof
@@ -117,23 +118,20 @@ class LookingBack:
 
 def build(looking_back: LookingBack, table: app_commands.Group) -> app_commands.Command[Any, ..., None]:
     """``/replay``, which is given back; ``record`` is added to the group of ``/table``."""
-    english = Texts()
 
     async def suggest(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await looking_back.suggestions(interaction, current)
 
-    @table.command(
-        name=english.t("command.table_record.name"), description=english.t("command.table_record.description")
-    )
-    @app_commands.rename(match=english.t("command.table_record.match.name"))
-    @app_commands.describe(match=english.t("command.table_record.match.description"))
+    @table.command(**named("table_record"))
+    @app_commands.rename(match=word("command.table_record.match.name"))
+    @app_commands.describe(match=word("command.table_record.match.description"))
     @app_commands.autocomplete(match=suggest)
     async def record(interaction: discord.Interaction, match: str | None = None) -> None:
         await looking_back.record(interaction, await looking_back.found(interaction, match))
 
-    @app_commands.command(name=english.t("command.replay.name"), description=english.t("command.replay.description"))
-    @app_commands.rename(match=english.t("command.replay.match.name"))
-    @app_commands.describe(match=english.t("command.replay.match.description"))
+    @app_commands.command(**named("replay"))
+    @app_commands.rename(match=word("command.replay.match.name"))
+    @app_commands.describe(match=word("command.replay.match.description"))
     @app_commands.autocomplete(match=suggest)
     @app_commands.guild_only()
     async def replay(interaction: discord.Interaction, match: str | None = None) -> None:

@@ -10,17 +10,16 @@ from discord import app_commands
 
 from bot.answers import Answers
 from bot.commands.moves import find_move, suggestions
+from bot.commands.words import named, word
 from bot.interaction import person, texts
 from bot.screen import choosing
 from bot.tables.commands import Back, Play, Refused, Why
 from bot.tables.model import Table
 from bot.tables.service import TableService
-from bot.texts import Texts
 
 
 def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[Any, ..., None], ...]:
     """The two commands."""
-    english = Texts()
 
     async def ask_which(interaction: discord.Interaction, tables: Sequence[Table]) -> None:
         offered = [(table.id, table.game.key, table.row.channel_id) for table in tables]
@@ -36,7 +35,7 @@ def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[
         who = interaction.user.id
         return [table for table in own if table.held_by(who).seat in table.to_act()] or own
 
-    @app_commands.command(name=english.t("command.hand.name"), description=english.t("command.hand.description"))
+    @app_commands.command(**named("hand"))
     @app_commands.guild_only()
     async def hand(interaction: discord.Interaction) -> None:
         own = await answer.own_tables(interaction)
@@ -49,9 +48,9 @@ def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[
                 back = await service.submit(own[0], person(interaction), None, Back())
                 await answer.hand(interaction, back.after)
 
-    @app_commands.command(name=english.t("command.play.name"), description=english.t("command.play.description"))
-    @app_commands.rename(move=english.t("command.play.move.name"))
-    @app_commands.describe(move=english.t("command.play.move.description"))
+    @app_commands.command(**named("play"))
+    @app_commands.rename(move=word("command.play.move.name"))
+    @app_commands.describe(move=word("command.play.move.description"))
     @app_commands.guild_only()
     async def play(interaction: discord.Interaction, move: str) -> None:
         tables = await asked(interaction)

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.answers import Answers
 from bot.commands.places import give_up, has_threads, missing_permissions, thread_for
+from bot.commands.words import choices, game_choices, named, word
 from bot.games import find_face
 from bot.interaction import guild_id, texts
 from bot.interaction import person as asking
@@ -24,8 +25,6 @@ from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.setup import known, values
 from bot.tables.views import Note
-from bot.texts import Texts
-from engine.games import games
 
 
 def build(
@@ -37,31 +36,23 @@ def build(
     command_ids: Callable[[], Mapping[str, int]],
 ) -> app_commands.Group:
     """The group of commands. ``command_ids``: Discord's ids by command name, for the help's links."""
-    english = Texts()
-    group = app_commands.Group(
-        name=english.t("command.table.name"), description=english.t("command.table.description"), guild_only=True
-    )
+    group = app_commands.Group(**named("table"), guild_only=True)
 
-    @group.command(name=english.t("command.table_open.name"), description=english.t("command.table_open.description"))
+    @group.command(**named("table_open"))
     @app_commands.rename(
-        game=english.t("command.table_open.game.name"),
-        clock=english.t("command.table_open.clock.name"),
-        place=english.t("command.table_open.place.name"),
+        game=word("command.table_open.game.name"),
+        clock=word("command.table_open.clock.name"),
+        place=word("command.table_open.place.name"),
     )
     @app_commands.describe(
-        game=english.t("command.table_open.game.description"),
-        clock=english.t("command.table_open.clock.description"),
-        place=english.t("command.table_open.place.description"),
+        game=word("command.table_open.game.description"),
+        clock=word("command.table_open.clock.description"),
+        place=word("command.table_open.place.description"),
     )
     @app_commands.choices(
-        game=[app_commands.Choice(name=game.title, value=key) for key, game in games().items()],
-        clock=[
-            app_commands.Choice(name=english.t(f"command.table_open.clock.{clock}"), value=clock) for clock in CLOCKS
-        ],
-        place=[
-            app_commands.Choice(name=english.t(f"command.table_open.place.{place}"), value=place)
-            for place in ("here", "thread")
-        ],
+        game=game_choices(),
+        clock=choices("table_open.clock", CLOCKS),
+        place=choices("table_open.place", ("here", "thread")),
     )
     async def open_table(
         interaction: discord.Interaction,
@@ -90,62 +81,56 @@ def build(
             raise
         await answer.hand(interaction, table, Note("note.opened", {"channel": f"<#{thread.id}>"}))
 
-    @group.command(name=english.t("command.table_show.name"), description=english.t("command.table_show.description"))
+    @group.command(**named("table_show"))
     async def show_table(interaction: discord.Interaction) -> None:
         table = await answer.table_here(interaction)
         _check_permissions(interaction)
         publisher.repost(table.id)
         await answer.say(interaction, Note("note.shown"))
 
-    @group.command(name=english.t("command.table_leave.name"), description=english.t("command.table_leave.description"))
+    @group.command(**named("table_leave"))
     async def leave_table(interaction: discord.Interaction) -> None:
         table = await answer.table_here(interaction)
         await service.submit(table.id, asking(interaction), None, Leave())
         await answer.say(interaction, Note("note.left"))
 
-    @group.command(
-        name=english.t("command.table_invite.name"), description=english.t("command.table_invite.description")
-    )
-    @app_commands.rename(person=english.t("command.table_invite.person.name"))
-    @app_commands.describe(person=english.t("command.table_invite.person.description"))
+    @group.command(**named("table_invite"))
+    @app_commands.rename(person=word("command.table_invite.person.name"))
+    @app_commands.describe(person=word("command.table_invite.person.description"))
     async def invite(interaction: discord.Interaction, person: discord.User) -> None:
         await calling.invite(interaction, person)
 
-    @group.command(name=english.t("command.table_kick.name"), description=english.t("command.table_kick.description"))
-    @app_commands.rename(person=english.t("command.table_kick.person.name"))
-    @app_commands.describe(person=english.t("command.table_kick.person.description"))
+    @group.command(**named("table_kick"))
+    @app_commands.rename(person=word("command.table_kick.person.name"))
+    @app_commands.describe(person=word("command.table_kick.person.description"))
     async def kick(interaction: discord.Interaction, person: discord.User) -> None:
         table = await answer.table_here(interaction)
         await service.submit(table.id, asking(interaction), None, Kick(person.id))
         await answer.say(interaction, Note("note.sent_away", {"name": person.display_name}))
 
-    @group.command(name=english.t("command.table_pause.name"), description=english.t("command.table_pause.description"))
+    @group.command(**named("table_pause"))
     async def pause(interaction: discord.Interaction) -> None:
         table = await answer.table_here(interaction)
         after = (await service.submit(table.id, asking(interaction), None, Pause())).after
         await answer.say(interaction, Note("note.paused" if after.row.phase == "paused" else "note.wants_pause"))
 
-    @group.command(
-        name=english.t("command.table_resume.name"), description=english.t("command.table_resume.description")
-    )
+    @group.command(**named("table_resume"))
     async def resume(interaction: discord.Interaction) -> None:
         table = await answer.table_here(interaction)
         await service.submit(table.id, asking(interaction), None, Resume())
         await answer.say(interaction, Note("note.resumed"))
 
-    @group.command(name=english.t("command.table_end.name"), description=english.t("command.table_end.description"))
+    @group.command(**named("table_end"))
     async def end_table(interaction: discord.Interaction) -> None:
         table = await answer.table_here(interaction)
         after = (await service.submit(table.id, asking(interaction), None, End())).after
         await answer.say(interaction, Note("note.ended" if after.row.phase == "over" else "note.wants_end"))
 
-    @group.command(
-        name=english.t("command.table_preferences.name"), description=english.t("command.table_preferences.description")
-    )
+    @group.command(**named("table_preferences"))
     async def preferences(interaction: discord.Interaction) -> None:
         await preferring.open(interaction)
 
-    @group.command(name=english.t("command.table_help.name"), description=english.t("command.table_help.description"))
+    @group.command(**named("table_help"))
     async def help_table(interaction: discord.Interaction) -> None:
         await answer.panel(interaction, help_message(command_ids(), texts(interaction)))
 

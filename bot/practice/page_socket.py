@@ -95,7 +95,7 @@ class PageSockets:
         messages = world.messages
         guild = world.guild()
         return {
-            "me": world.user(user_id),
+            "me": {**world.user(user_id), "locale": world.members[user_id].locale},
             "people": [person.user() for person in world.people()],
             "bot": world.bot.user(),
             "guild": {"id": guild["id"], "name": guild["name"]},

@@ -96,6 +96,7 @@ class PageServer:
         self.received: asyncio.Queue[Json] = asyncio.Queue()
         self.sockets: list[web.WebSocketResponse] = []
         self.asked_as: list[str | None] = []
+        self.locale = "en-US"
         self.open = True
 
     async def __aenter__(self) -> Self:
@@ -124,7 +125,8 @@ class PageServer:
         await socket.prepare(request)
         asked = request.query.get("as")
         self.asked_as.append(asked)
-        me = BO if asked == BO["id"] else ANN
+        self.locale = request.query.get("locale", self.locale)
+        me = {**(BO if asked == BO["id"] else ANN), "locale": self.locale}
         await socket.send_json({"op": "ready", "data": self._ready(me)})
         self.sockets.append(socket)
         async for frame in socket:

@@ -259,6 +259,39 @@ async def test_slash_commands_by_keyboard(server: PageServer, open_page: OpenPag
     assert await server.next_frame() == {"op": "say", "channel_id": ROOM, "content": "Hello all"}
 
 
+async def test_commands_in_the_language_of_ones_discord(server: PageServer, open_page: OpenPage) -> None:
+    clock = {
+        "type": 3,
+        "name": "clock",
+        "name_localizations": {"ru": "часы"},
+        "description": "How long",
+        "description_localizations": {"ru": "Сколько времени"},
+        "choices": [{"name": "None", "name_localizations": {"ru": "Без часов"}, "value": "none"}],
+    }
+    inner = {
+        "type": 1,
+        "name": "open",
+        "name_localizations": {"ru": "открыть"},
+        "description": "Open",
+        "options": [clock],
+    }
+    table = {"id": "50", "type": 1, "name": "table", "name_localizations": {"ru": "стол"}, "description": "Tables"}
+    server.commands = [{**table, "options": [inner]}]
+    page = await open_page(server.url)
+    await page.get_by_test_id("person-switcher").click()
+    await page.get_by_test_id("language").select_option(label="Русский")
+    await expect(page.get_by_test_id("language")).to_have_value("ru")
+    assert server.locale == "ru"
+    assert "locale=ru" in page.url
+    await page.get_by_test_id("composer").fill("/стол от")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("command-name")).to_have_text("/стол открыть")
+    await page.get_by_label("часы").select_option(label="Без часов")
+    await page.keyboard.press("Enter")
+    sent = await server.next_frame()
+    assert (sent["path"], sent["options"]) == (["table", "open"], {"clock": "none"})
+
+
 async def test_modals_stay_open_until_answered(server: PageServer, open_page: OpenPage) -> None:
     server.messages = [message("301", row(button("Rename", "rename")))]
     page = await open_page(server.url)

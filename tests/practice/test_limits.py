@@ -227,6 +227,12 @@ def test_commands() -> None:
     for name in ("Table", "two words", "a/b"):
         assert command_codes(command(name=name)) == {"APPLICATION_COMMAND_INVALID_NAME"}
     assert command_codes(command(name_localizations={"bg": "Маса"})) == {"APPLICATION_COMMAND_INVALID_NAME"}
+    same = [option("a", name_localizations={"ru": "б"}), option("b", name_localizations={"ru": "б"})]
+    assert command_codes(command(options=same)) == {"APPLICATION_COMMAND_OPTIONS_NAME_INVALID"}
+    taken = [option("a", name_localizations={"sv-SE": "b"}), option("b")]
+    assert command_codes(command(options=taken)) == {"APPLICATION_COMMAND_OPTIONS_NAME_INVALID"}
+    long = [{"name": "a", "value": "a", "name_localizations": {"bg": "а" * 101}}]
+    assert command_codes(command(options=[option("a", choices=long)])) == {"BASE_TYPE_BAD_LENGTH"}
     assert command_codes(command(description="d" * 101)) == {"BASE_TYPE_BAD_LENGTH"}
     assert command_codes(command(description_localizations={"ru": "d" * 101})) == {"BASE_TYPE_BAD_LENGTH"}
     assert command_codes(command(options=[option(f"o{i}") for i in range(26)])) == {"BASE_TYPE_BAD_LENGTH"}

@@ -40,6 +40,13 @@ async def test_without_a_name_one_is_the_first_person(practice: Practice) -> Non
     assert (await ready(practice, ""))["me"]["id"] == club.ANN_ID
 
 
+async def test_the_language_of_ones_discord_stays_until_another_is_asked_for(practice: Practice) -> None:
+    assert (await ready(practice, club.BO_ID))["me"]["locale"] == "en-US"
+    assert (await ready(practice, f"{club.BO_ID}&locale=sv-SE"))["me"]["locale"] == "sv-SE"
+    assert (await ready(practice, club.BO_ID))["me"]["locale"] == "sv-SE"
+    assert (await ready(practice, club.ANN_ID))["me"]["locale"] == "en-US"
+
+
 async def test_a_newcomer(practice: Practice) -> None:
     fay = practice.world.add_person("Fay")
     assert (await ready(practice, fay.id))["me"]["username"] == "fay"

@@ -24,11 +24,10 @@ def command_list_problems(commands: Sequence[Json]) -> list[Problem]:
         found.add((), "BASE_TYPE_MAX_LENGTH", sentence)
     for index, command in enumerate(commands):
         found.problems += [Problem((index, *p.path), p.code, p.message) for p in command_problems(command)]
-    found.unique(
-        (((i, "name"), (c.get("type") or 1, c.get("name"))) for i, c in enumerate(commands)),
-        "APPLICATION_COMMANDS_DUPLICATE_NAME",
-        "Application command names must be unique",
-    )
+    for kind in {command.get("type") or CHAT_INPUT for command in commands}:
+        same = [(i, command) for i, command in enumerate(commands) if (command.get("type") or CHAT_INPUT) == kind]
+        sentence = "Application command names must be unique"
+        _check_unique(found, same, (), "APPLICATION_COMMANDS_DUPLICATE_NAME", sentence)
     return found.problems
 
 
@@ -71,6 +70,14 @@ def _check_name(found: Findings, name: Any, path: Path) -> None:
         found.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
+def _check_unique(found: Findings, holders: list[tuple[int, Json]], path: Path, code: str, sentence: str) -> None:
+    """Check that no two have the same name, nor the same in one language, where a name not translated stands too."""
+    found.unique((((*path, i, "name"), each.get("name")) for i, each in holders), code, sentence)
+    for locale in {locale for _, each in holders for locale in each.get("name_localizations") or {}}:
+        read = [(i, (each.get("name_localizations") or {}).get(locale, each.get("name"))) for i, each in holders]
+        found.unique((((*path, i, "name_localizations", locale), name) for i, name in read), code, sentence)
+
+
 def _check_options(found: Findings, holder: Json, path: Path, depth: int) -> None:
     options = found.listed(holder, "options", path, numbers.COMMAND_OPTIONS)
     optional_before = False
@@ -99,8 +106,10 @@ def _check_options(found: Findings, holder: Json, path: Path, depth: int) -> Non
             sentence = "Autocomplete is for string and number options without choices"
             found.add(where, "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", sentence)
         _check_choices(found, choices, (*where, "choices"))
-    found.unique(
-        (((*path, "options", i, "name"), option.get("name")) for i, option in enumerate(options)),
+    _check_unique(
+        found,
+        list(enumerate(options)),
+        (*path, "options"),
         "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
         "Option name is already used",
     )
@@ -110,6 +119,8 @@ def _check_choices(found: Findings, choices: list[Json], path: Path) -> None:
     for index, choice in enumerate(choices):
         where = (*path, index)
         found.text(choice, "name", where, numbers.CHOICE_NAME, 1)
+        for locale in choice.get("name_localizations") or {}:
+            found.text(choice["name_localizations"], locale, (*where, "name_localizations"), numbers.CHOICE_NAME, 1)
         value = choice.get("value")
         if value is None:
             found.required((*where, "value"))
@@ -126,5 +137,6 @@ def _characters(holder: Json) -> int:
     for option in holder.get("options") or []:
         total += _characters(option)
     for choice in holder.get("choices") or []:
-        total += len(choice.get("name") or "") + len(str(choice.get("value", "")))
+        read = [choice.get("name") or "", *(choice.get("name_localizations") or {}).values()]
+        total += max(len(name) for name in read) + len(str(choice.get("value", "")))
     return total

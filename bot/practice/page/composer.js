@@ -10,8 +10,9 @@ export function matching(query) {
   const words = query.toLowerCase().trim().split(/\s+/).filter(Boolean);
   const rank = (c) => {
     if (!words.length) return 0;
-    if (words.every((w, i) => c.path[i]?.startsWith(w))) return 0;
-    if (words.every((w) => c.path.some((p) => p.includes(w)))) return 1;
+    const parts = [c.words, c.path];
+    if (parts.some((path) => words.every((w, i) => path[i]?.startsWith(w)))) return 0;
+    if (parts.some((path) => words.every((w) => path.some((p) => p.includes(w))))) return 1;
     return words.every((w) => c.description.toLowerCase().includes(w)) ? 2 : 3;
   };
   return state.commands.map((c) => [rank(c), c]).filter(([r]) => r < 3).sort(([a], [b]) => a - b).map(([, c]) => c);
@@ -20,7 +21,7 @@ export function matching(query) {
 /** Send a command that needs no further questions; resolves nothing, says what went wrong. */
 export function sendCommand(wire, command, options, onFail = notice) {
   clearNotices();
-  const id = begin({ label: `/${command.name}`, onFail: (reason) => onFail(`/${command.name}: ${reason}`) });
+  const id = begin({ label: `/${command.label}`, onFail: (reason) => onFail(`/${command.label}: ${reason}`) });
   const sent = wire.send("command", { nonce: id, channel_id: state.current, path: command.path, options });
   if (!sent) finish(id, "failed", "There is no connection just now.");
   return sent;
@@ -57,7 +58,7 @@ export class Composer {
     this.box = new Combobox(this.input, this.form, {
       label: "Commands",
       testid: "commands",
-      draw: (c) => [h("strong", {}, `/${c.name}`), h("span", { class: "hint" }, c.options.filter((o) => o.required).map((o) => o.name).join(" · ")),
+      draw: (c) => [h("strong", {}, `/${c.label}`), h("span", { class: "hint" }, c.options.filter((o) => o.required).map((o) => o.label).join(" · ")),
         h("span", { class: "subtext" }, c.description)],
       pick: (c) => this.choose(c),
     });
@@ -93,14 +94,14 @@ export class Composer {
   /** Show a command's fields; `first` is what was typed behind its name, for the first of them. */
   choose(command, first = "") {
     this.command = command;
-    const panel = h("div", { class: "command", role: "group", "aria-label": `/${command.name}` });
+    const panel = h("div", { class: "command", role: "group", "aria-label": `/${command.label}` });
     this.form.replaceChildren(panel);
     this.fields = [...command.options].sort((a, b) => Boolean(b.required) - Boolean(a.required))
       .map((option) => field(option, (focused) => this.ask(focused), this.form));
     const close = h("button", { type: "button", class: "quiet icon", "aria-label": "Not this command", onclick: () => this.plain() }, "✕");
     const send = this.sendButton();
     panel.append(
-      h("div", { class: "command-head" }, h("code", { dataset: { testid: "command-name" } }, `/${command.name}`),
+      h("div", { class: "command-head" }, h("code", { dataset: { testid: "command-name" } }, `/${command.label}`),
         h("span", { class: "subtext" }, command.description), close),
       h("div", { class: "command-body" }, h("div", { class: "fields" }, this.fields.map((f) => f.node)), send));
     if (first && this.fields[0]?.input.matches("input")) this.fields[0].input.value = first;
@@ -148,8 +149,9 @@ export class Composer {
     const content = this.input.value.trim();
     if (!content) return;
     if (content.startsWith("/")) {
-      const command = state.commands.filter((c) => `${content} `.startsWith(`/${c.name} `)).sort((a, b) => b.name.length - a.name.length)[0];
-      if (command) this.choose(command, content.slice(command.name.length + 1).trim());
+      const [command, written] = state.commands.flatMap((c) => [[c, c.label], [c, c.name]])
+        .filter(([, name]) => `${content} `.startsWith(`/${name} `)).sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
+      if (command) this.choose(command, content.slice(written.length + 1).trim());
       else notice(`There is no command ${content.split(/\s/)[0]}.`);
       return;
     }

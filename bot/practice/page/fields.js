@@ -22,7 +22,7 @@ function choicesOf(option) {
 export function field(option, ask, place) {
   const id = `option-${option.name}`;
   const choices = choicesOf(option);
-  const label = h("label", { for: id }, option.name, option.required ? null : h("span", { class: "subtext" }, " optional"));
+  const label = h("label", { for: id }, option.label, option.required ? null : h("span", { class: "subtext" }, " optional"));
   const common = { id, required: option.required, title: option.description, dataset: { testid: id } };
   if (choices) {
     const input = h("select", { ...common, class: "select" },

@@ -42,6 +42,12 @@ function become(id) {
   wire.connect(id);
 }
 
+/** Have this person's Discord in another language. */
+function speak(locale) {
+  history.replaceState(null, "", `/?as=${encodeURIComponent(state.me.id)}&locale=${encodeURIComponent(locale)}`);
+  wire.connect(state.me.id, locale);
+}
+
 /** Read a new message out, or a private one that now says something else; briefly. */
 function announce(message) {
   const node = document.querySelector(`[data-message-id="${CSS.escape(message.id)}"] .body`);
@@ -52,7 +58,7 @@ function announce(message) {
 const FRAMES = {
   ready(data) {
     takeReady(data);
-    drawPeople(become);
+    drawPeople(become, speak);
     redraw({ toBottom: false });
     composer.place();
   },
@@ -87,7 +93,7 @@ const FRAMES = {
     return go([...state.channels.values()].find((c) => c.type === 0)?.id);
   },
   commands(data) {
-    state.commands = leaves(data);
+    state.commands = leaves(data, state.me?.locale);
     drawWelcome(wire, composer);
   },
   bot({ online }) {
@@ -141,4 +147,5 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (!composer.command) composer.plain({ text: "/" });
 });
-wire.connect(new URLSearchParams(location.search).get("as") || FIRST_PERSON);
+const asked = new URLSearchParams(location.search);
+wire.connect(asked.get("as") || FIRST_PERSON, asked.get("locale"));

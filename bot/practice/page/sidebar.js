@@ -44,8 +44,19 @@ export function drawChannels() {
   document.title = channel ? `${channel.name} · ${nameOf(state.me)} · Tricktable practice` : "Tricktable practice";
 }
 
-/** The menu of people; `become(id)` switches this page. */
-export function drawPeople(become) {
+/** The languages of Discord that the menu offers, each by its own name. */
+const LANGUAGES = [["en-US", "English"], ["sv-SE", "Svenska"], ["bg", "Български"], ["ru", "Русский"]];
+
+function languages(speak) {
+  const select = h("select", { class: "select", dataset: { testid: "language" }, onchange: () => {
+    people.hidePopover();
+    speak(select.value);
+  } }, LANGUAGES.map(([locale, name]) => h("option", { value: locale, lang: locale, selected: locale === state.me?.locale }, name)));
+  return h("label", { class: "language" }, `${nameOf(state.me)}’s Discord speaks `, select);
+}
+
+/** The menu of people; `become(id)` switches this page, `speak(locale)` the language of one's Discord. */
+export function drawPeople(become, speak) {
   byId("person-name").textContent = nameOf(state.me);
   people.replaceChildren(
     h("p", { class: "subtext" }, "Play several people: switch here, or give each a tab."),
@@ -57,7 +68,8 @@ export function drawPeople(become) {
           become(user.id);
         },
       }, avatar(user), h("span", {}, nameOf(user)), user.id === state.me?.id && h("span", { class: "subtext" }, "you")),
-      h("a", { class: "quiet", href: `/?as=${encodeURIComponent(user.id)}`, target: "_blank", "aria-label": `Open as ${nameOf(user)} in a new tab`, title: `Open as ${nameOf(user)} in a new tab` }, "new tab ↗")))));
+      h("a", { class: "quiet", href: `/?as=${encodeURIComponent(user.id)}`, target: "_blank", "aria-label": `Open as ${nameOf(user)} in a new tab`, title: `Open as ${nameOf(user)} in a new tab` }, "new tab ↗")))),
+    languages(speak));
 }
 
 menu.addEventListener("click", () => showMenu(!sidebar.classList.contains("open")));

@@ -26,18 +26,35 @@ export function userOf(id) {
   return state.people.find((user) => user.id === id) ?? (state.bot?.id === id ? state.bot : null);
 }
 
-/** Every command that can be sent, subcommands spelled out: {path, name, description, options, id}. */
-export function leaves(commands) {
-  const walk = (node, path, id) => {
+/** What a command, an option or a choice is called in this language of Discord, or says there. */
+const said = (node, what, locale) => node[`${what}_localizations`]?.[locale] ?? node[what] ?? "";
+
+const optionIn = (locale) => (o) => ({
+  ...o,
+  label: said(o, "name", locale),
+  description: said(o, "description", locale),
+  choices: o.choices?.map((c) => ({ ...c, name: said(c, "name", locale) })),
+});
+
+/**
+ * Every command that can be sent, subcommands spelled out: {path, name, words, label, description, options, id}.
+ * `path` and `name` are the app's own words, which are sent; `words` and `label` what a person of that language reads.
+ */
+export function leaves(commands, locale) {
+  const walk = (node, path, words, id) => {
     const own = [...path, node.name];
+    const read = [...words, said(node, "name", locale)];
     const inner = (node.options ?? []).filter((o) => o.type === 1 || o.type === 2);
-    if (inner.length) return inner.flatMap((o) => walk(o, own, id));
-    return [{ path: own, name: own.join(" "), description: node.description ?? "", options: node.options ?? [], id }];
+    if (inner.length) return inner.flatMap((o) => walk(o, own, read, id));
+    return [{
+      path: own, name: own.join(" "), words: read, label: read.join(" "), description: said(node, "description", locale),
+      options: (node.options ?? []).map(optionIn(locale)), id,
+    }];
   };
   return commands
     .filter((c) => (c.type ?? 1) === 1)
-    .flatMap((c) => walk(c, [], c.id))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .flatMap((c) => walk(c, [], [], c.id))
+    .sort((a, b) => a.label.localeCompare(b.label));
 }
 
 export function takeReady(data) {
@@ -46,7 +63,7 @@ export function takeReady(data) {
   state.bot = data.bot ?? null;
   state.guild = data.guild ?? null;
   state.channels = new Map((data.channels ?? []).map((c) => [c.id, c]));
-  state.commands = leaves(data.commands ?? []);
+  state.commands = leaves(data.commands ?? [], data.me?.locale);
   state.emojis = new Map((data.emojis ?? []).map((e) => [e.id, e]));
   state.online = data.online ?? data.bot?.online ?? state.commands.length > 0;
   state.failures.clear();

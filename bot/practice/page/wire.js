@@ -19,14 +19,15 @@ export class Wire {
     this.timer = null;
   }
 
-  /** Connect as this person (null: whom the server chooses), leaving any older connection. */
-  connect(person) {
+  /** Connect as this person, their Discord in this language (without one as it was), leaving any older connection. */
+  connect(person, locale = null) {
     this.person = person;
+    this.locale = locale;
     clearTimeout(this.timer);
     const old = this.socket;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = person ? `?as=${encodeURIComponent(person)}` : "";
-    const socket = new WebSocket(`${scheme}://${location.host}/page${query}`);
+    const query = new URLSearchParams({ as: person, ...(locale && { locale }) });
+    const socket = new WebSocket(`${scheme}://${location.host}/page?${query}`);
     this.socket = socket;
     old?.close();
     socket.addEventListener("message", (event) => {
@@ -41,7 +42,7 @@ export class Wire {
     socket.addEventListener("close", () => {
       if (socket !== this.socket) return;
       this.onState("lost");
-      this.timer = setTimeout(() => this.connect(this.person), this.wait);
+      this.timer = setTimeout(() => this.connect(this.person, this.locale), this.wait);
       this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
     });
   }

@@ -10,9 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot import names
 from bot.answers import Answers
-from bot.games import find_face
 from bot.interaction import guild_id, person
 from bot.screen import calls
 from bot.screen.ids import Click
@@ -43,8 +41,6 @@ class PlayerCalls:
         command = Invite(who.id, who.display_name)
         table = (await self._service.submit(found.id, person(interaction), None, command)).after
         texts = await self._answer.public_texts(interaction)
-        game, host = find_face(table.game.key).title(texts), names.shown(interaction.user.display_name)
-        named = calls.mentions([who.id], texts)
         until = next(
             (
                 row.due_at
@@ -53,12 +49,10 @@ class PlayerCalls:
             ),
             None,
         )
-        if until is None:
-            said = texts.t("call.invited_between", names=named, name=host, game=game)
-        else:
-            said = texts.t("call.invited", names=named, name=host, game=game, until=texts.until(until))
         await interaction.response.send_message(
-            said, view=calls.to_join(table.id, texts), allowed_mentions=calls.only([who.id])
+            calls.invitation(who.id, interaction.user.display_name, table.game.key, until, texts),
+            view=calls.to_join(table.id, texts),
+            allowed_mentions=calls.only([who.id]),
         )
 
     async def _call_players(self, interaction: discord.Interaction, click: Click) -> None:
@@ -84,12 +78,7 @@ class PlayerCalls:
             raise Refused(Why.NOBODY_TO_CALL, {"game": table.game.key})
         texts = await self._answer.public_texts(interaction)
         await interaction.response.send_message(
-            texts.t(
-                "call.players",
-                names=calls.mentions(called, texts),
-                name=names.shown(interaction.user.display_name),
-                game=find_face(table.game.key).title(texts),
-            ),
+            calls.wanted(called, interaction.user.display_name, table.game.key, texts),
             view=calls.to_join(table.id, texts),
             allowed_mentions=calls.only(called),
         )

@@ -181,7 +181,11 @@ class Router:
         seat = found.held_by(interaction.user.id)
         if click.decision != found.decision(seat.seat):
             raise Refused(Why.STALE)
-        await self._answer.hand(interaction, found, draft=" ".join((click.arg, *all_chosen(interaction))).strip())
+        draft = " ".join((click.arg, *all_chosen(interaction))).strip()
+        if not ids.takes("draft", draft):
+            # No list of ours has such values: what is put together has to fit the ids of the hand that shows it.
+            raise Refused(Why.STALE)
+        await self._answer.hand(interaction, found, draft=draft)
 
     async def _hint(self, interaction: discord.Interaction, click: Click) -> None:
         """What a strong player would do here, on the same hand."""

@@ -110,7 +110,7 @@ class LookingBack:
         if interaction.guild_id is None:
             return []
         own = await rows.own_matches(self._database, interaction.guild_id, interaction.user.id, _LATEST)
-        named = [(_described(each, texts(interaction)), match_id(each.table_id)) for each in own]
+        named = [(described(each, texts(interaction)), match_id(each.table_id)) for each in own]
         wanted = typed.strip().casefold()
         fitting = [(label, word) for label, word in named if wanted in label.casefold()]
         return [app_commands.Choice(name=label, value=word) for label, word in fitting[:_SUGGESTIONS]]
@@ -140,7 +140,7 @@ def build(looking_back: LookingBack, table: app_commands.Group) -> app_commands.
     return replay
 
 
-def _described(match: OwnMatch, texts: Texts) -> str:
+def described(match: OwnMatch, texts: Texts) -> str:
     """A match as the list names it: its word, game, day, deals and the others in it."""
     day = texts.day(datetime.fromtimestamp(match.ended_at or match.last_act_at, UTC).date())
     game, word = find_face(match.game).title(texts), match_id(match.table_id)

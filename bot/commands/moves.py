@@ -29,9 +29,11 @@ _CARD = re.compile(r"(?:10|[2-9tjqka])[shdc]|j[+-]")
 def suggestions(table: Table, person: int, typed: str, texts: Texts) -> list[tuple[str, str]]:
     """What is offered for what is typed so far, as (label, action code)."""
     view = _view(table, person)
-    if view is None:
-        return []
-    face = find_face(table.game.key)
+    return [] if view is None else suggestions_of(view, find_face(table.game.key), typed, texts)
+
+
+def suggestions_of(view: View, face: Face[Any], typed: str, texts: Texts) -> list[tuple[str, str]]:
+    """The same for what its player may know of the match."""
     actions = list(_actions(view))
     if len(actions) > SUGGESTIONS:
         # Not all can be shown before anything is typed: high cards first.

@@ -6,7 +6,9 @@ import logging
 
 import discord
 
+from bot import names
 from bot.errors import in_tables_words
+from bot.screen import layout
 from bot.tables.commands import Refused, Why
 from bot.tables.screen import ScreenError
 
@@ -15,6 +17,7 @@ LOG = logging.getLogger(__name__)
 #: What the bot needs where a table stands (with the two for threads: 309237763072).
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+_LONGEST_NAME = 100
 
 
 def missing_permissions(interaction: discord.Interaction, *, thread: bool) -> str:
@@ -33,11 +36,16 @@ def has_threads(interaction: discord.Interaction) -> bool:
     return isinstance(interaction.channel, discord.TextChannel)
 
 
+def thread_name(title: str, by: str) -> str:
+    """What a table's thread is called: the game, and who asked for it."""
+    return layout.cut(f"{title} · {names.plain(by) or '…'}", _LONGEST_NAME)
+
+
 async def thread_for(interaction: discord.Interaction, title: str) -> discord.Thread:
     """A new public thread in this channel, named after the game and the one who asked for it."""
     channel = interaction.channel
     assert isinstance(channel, discord.TextChannel)
-    name = f"{title} · {interaction.user.display_name}"[:100]
+    name = thread_name(title, interaction.user.display_name)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
         with in_tables_words():

@@ -28,7 +28,7 @@ def button(
 ) -> Button:
     """A button with this verb; labels are plain text, not markdown."""
     custom_id = ids.make(table, decision, verb, arg)
-    return ui.Button(label=label[:_LABEL], custom_id=custom_id, style=style, disabled=off)
+    return ui.Button(label=layout.cut(label, _LABEL), custom_id=custom_id, style=style, disabled=off)
 
 
 def action_button(hand: HandView, own: View, face: Face[Any], action: Action, texts: Texts, *, legal: bool) -> Button:

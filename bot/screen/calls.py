@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import discord
 from discord import ui
 
+from bot import names
 from bot.games import find_face
 from bot.screen import buttons
 from bot.screen.layout import Button
@@ -26,10 +27,24 @@ def only(persons: Iterable[int]) -> discord.AllowedMentions:
 
 def call_text(view: CallView, texts: Texts) -> str:
     """Whose turn it is, and until when."""
-    game, names = find_face(view.game).title(texts), mentions(view.persons, texts)
+    game, missing = find_face(view.game).title(texts), mentions(view.persons, texts)
     if view.until is None:
-        return texts.t("call.turn", names=names, game=game)
-    return texts.t("call.turn_until", names=names, game=game, until=texts.until(view.until))
+        return texts.t("call.turn", names=missing, game=game)
+    return texts.t("call.turn_until", names=missing, game=game, until=texts.until(view.until))
+
+
+def invitation(person: int, by: str, game: str, until: float | None, texts: Texts) -> str:
+    """``by`` (a name) invites a person to a table of this game. ``until``: as long as a seat is kept, if one is."""
+    named, title = mentions([person], texts), find_face(game).title(texts)
+    if until is None:
+        return texts.t("call.invited_between", names=named, name=names.shown(by), game=title)
+    return texts.t("call.invited", names=named, name=names.shown(by), game=title, until=texts.until(until))
+
+
+def wanted(persons: Iterable[int], by: str, game: str, texts: Texts) -> str:
+    """``by`` (a name) wants players for a table of this game."""
+    title = find_face(game).title(texts)
+    return texts.t("call.players", names=mentions(persons, texts), name=names.shown(by), game=title)
 
 
 def call_buttons(view: CallView, texts: Texts) -> ui.View:

@@ -94,6 +94,8 @@ def _listed(
     wrong = problem(choice, cards, texts)
     in_hand = [each for group in hand_order.groups(own, face, view.preferences) for each in group]
     offered = [each for each in in_hand if each in choice.free or each in choice.in_need]
+    # A list takes no more marks than cards may be chosen, and anybody's client may send more.
+    marked = cards[: choice.most]
     menu = buttons.several(
         view,
         choice.verb,
@@ -103,17 +105,14 @@ def _listed(
                 label=texts.card(each),
                 value=CODES[each],
                 description=face.card_note(own, each, texts),
-                default=each in cards,
+                default=each in marked,
             )
             for each in offered
         ],
         choice.least,
         min(choice.most, len(offered)),
     )
-    action = Action(choice.verb, tuple(sorted(cards)))
-    confirm = buttons.button(
-        face.button(own, action, texts), view.table, "do", action.code, decision=view.decision, style=GOOD
-    )
+    confirm = [] if wrong else [_confirm(view, own, Action(choice.verb, tuple(sorted(cards))), face, texts)]
     back = buttons.drafting(view, texts.t("button.back_to_proposal"))
     stay = [each for each in in_hand if each not in offered]
     needed = [each for each in offered if each in choice.in_need]
@@ -131,8 +130,13 @@ def _listed(
                 else []
             ),
         ],
-        [[menu], layout.rows([*([] if wrong else [confirm]), *([back] if has_way_back else [])])],
+        [[menu], layout.rows([*confirm, *([back] if has_way_back else [])])],
     )
+
+
+def _confirm(view: HandView, own: View, action: Action, face: Face[Any], texts: Texts) -> layout.Button:
+    label = face.button(own, action, texts)
+    return buttons.button(label, view.table, "do", action.code, decision=view.decision, style=GOOD)
 
 
 def _waiting(view: HandView, own: View, texts: Texts) -> str | None:

@@ -117,6 +117,11 @@ def make(table: int, decision: int, verb: str, arg: str = "") -> str:
     return custom_id
 
 
+def takes(verb: str, arg: str) -> bool:
+    """Whether an id with this verb may carry this argument."""
+    return _ARGUMENTS[verb].fullmatch(arg) is not None
+
+
 def parse(custom_id: str) -> Click | None:
     """What an id says, or None if it is not one of ours."""
     if len(custom_id) > LONGEST:

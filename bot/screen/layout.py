@@ -25,8 +25,20 @@ def text(*lines: str | None) -> list[Piece]:
 
 
 def cut(text: str, longest: int) -> str:
-    """The text, or as much of it as fits with an ellipsis."""
-    return text if len(text) <= longest else text[: longest - 1] + "…"
+    """The text, or as much of it as fits with an ellipsis.
+
+    Counted as in UTF-16, where an emoji is two letters: so it fits however Discord counts.
+    """
+    if _length(text) <= longest:
+        return text
+    kept = text[: longest - 1]
+    while _length(kept) > longest - 1:
+        kept = kept[:-1]
+    return kept + "…"
+
+
+def _length(text: str) -> int:
+    return len(text) + sum(each > "\uffff" for each in text)
 
 
 def rows(buttons: Sequence[Button]) -> list[Piece]:

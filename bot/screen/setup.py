@@ -40,7 +40,7 @@ def setup(view: SetupView, texts: Texts) -> ui.LayoutView:
         layout.text(texts.t("setup.about.season", season=view.season)),
         layout.rows([season]),
         layout.line(),
-        layout.text(texts.t("setup.last"), *(_change(each, texts) for each in view.last))
+        layout.text(texts.t("setup.last"), *(change(each, texts) for each in view.last))
         if view.last
         else layout.text(texts.t("setup.unchanged")),
     )
@@ -155,19 +155,19 @@ def _value(name: str, value: str, texts: Texts) -> str:
     return texts.t(f"setup.value.{name}.{value}")
 
 
-def _change(change: Changed, texts: Texts) -> str:
+def change(made: Changed, texts: Texts) -> str:
     """Who changed what, when, from what to what."""
-    game, _, rule = change.setting.partition(".")
+    game, _, rule = made.setting.partition(".")
     if rule and game in faces():
         face = find_face(game)
         name = texts.t("setup.rule", game=face.title(texts), rule=face.option_name(rule, texts))
-        was, now = (_rule(face, rule, value, texts) for value in (change.was, change.now))
+        was, now = (_rule(face, rule, value, texts) for value in (made.was, made.now))
     else:
-        key = f"setup.name.{change.setting}"
-        name = texts.t(key) if texts.has(key) else change.setting
-        was, now = (_known_value(change.setting, value, texts) for value in (change.was, change.now))
-    who = f"<@{change.person}>" if change.person is not None else texts.t("seat.someone")
-    return texts.t("setup.change", when=f"<t:{int(change.at)}:d>", who=who, setting=name, was=was, now=now)
+        key = f"setup.name.{made.setting}"
+        name = texts.t(key) if texts.has(key) else made.setting
+        was, now = (_known_value(made.setting, value, texts) for value in (made.was, made.now))
+    who = f"<@{made.person}>" if made.person is not None else texts.t("seat.someone")
+    return texts.t("setup.change", when=f"<t:{int(made.at)}:d>", who=who, setting=name, was=was, now=now)
 
 
 def _rule(face: Face[Any], name: str, value: str, texts: Texts) -> str:

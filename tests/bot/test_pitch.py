@@ -162,10 +162,12 @@ async def test_a_discard_that_the_rules_forbid_is_refused_with_the_reason(club: 
         answer = await player.sends(code, on=player.hand())
         assert said in answer.text
         assert (await club.table()).seats[seat].promise is None
-    drafted = await player.sends(
-        f"t:1:{table.decision(seat)}:draft:discard", on=player.hand(), kind=3, values=["x"] * 30
-    )
-    assert drafted.kind == "update"
+    drafting = f"t:1:{table.decision(seat)}:draft:discard"
+    for values in (["x"] * 30, [CODES[card] for card in range(25)], ["a:b"], held):
+        drafted = await player.sends(drafting, on=player.hand(), kind=3, values=values)
+        assert drafted.kind == "update"
+        assert "wrong on our side" not in drafted.text
+    assert "Choose exactly 4 cards" in drafted.text
     assert (await club.table()).row.version == table.row.version
 
 

@@ -75,4 +75,4 @@ def _value(name: str, said: str, texts: Texts) -> int | str:
         return texts.t("cards.ranks").split()[RANK_LETTERS.index(said)]
     if name in ("card", "worst"):
         return texts.card(card(said))
-    return int(said) if said.isdecimal() else said
+    return int(said) if said.isdecimal() else texts.decimal(float(said))

@@ -105,7 +105,9 @@ def test_every_language_says_the_same(english: Catalogue) -> None:
         assert set(other) == set(english), language
         for key, value in other.items():
             assert placeholders(value) == placeholders(english[key]), (language, key)
-            assert chosen_by(value) == chosen_by(english[key]), (language, key)
+            # A language may have forms by number where English needs none, and the other way round.
+            by_number = placeholders(english[key]) & {"n", "names"}
+            assert chosen_by(value) <= chosen_by(english[key]) | by_number, (language, key)
 
 
 def test_no_programmers_words(english: Catalogue) -> None:

@@ -24,8 +24,7 @@ async def test_every_setting_is_saved_at_once_and_told(club: Club, caplog: pytes
         "place": ["here"],
         "computers": ["on"],
     }
-    # With one language there is nothing to choose.
-    assert not [part for part in shown.parts if "language" in str(part.get("custom_id"))]
+    assert chosen(shown, "setting:language") == ["discord"]
     for name, value in (("counting", "two"), ("clock", "slow"), ("place", "thread"), ("computers", "off")):
         answer = await ann.chooses(value, on=shown, verb=f"setting:{name}")
         assert answer.private

@@ -90,5 +90,6 @@ async def test_a_change_of_something_that_is_no_more_is_still_shown() -> None:
 async def test_the_controls_are_no_tables() -> None:
     for built in (setup.setup(view(), ENGLISH), preferences.preferences(Preferences(), ENGLISH)):
         assert all(each.startswith("t:0:0:") for each in controls(built))
-    assert len(CHOICES) == len(controls(preferences.preferences(Preferences(), ENGLISH)))
+    # Beside these, the language.
+    assert len(CHOICES) + 1 == len(controls(preferences.preferences(Preferences(), ENGLISH)))
     assert "Begin season 8" in labels(setup.new_season(view(season=7), ENGLISH))

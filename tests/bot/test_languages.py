@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import texts
+from bot.commands import words
 from bot.screen.discord import texts_of
 from tests.bot.club import Club
 from tests.bot.player import members
@@ -21,7 +22,8 @@ def _a_second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     for key in ("refusal.not_seated", "lobby.title", "button.join", "hand.lobby"):
         changed[key] = f"[sv] {english[key]}"
     monkeypatch.setattr(texts, "languages", lambda: ("en", "sv"))
-    monkeypatch.setattr(texts, "catalogue", lambda language: changed if language == "sv" else english)
+    for module in (texts, words):
+        monkeypatch.setattr(module, "catalogue", lambda language: changed if language == "sv" else english)
     texts_of.cache_clear()
     yield
     texts_of.cache_clear()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from bot.games import find_face
 from bot.texts import Texts, catalogue
 from engine.cards import HEARTS, Card, code, suit_of
 from engine.games import find_game, games
@@ -60,7 +61,7 @@ async def test_every_command_that_asks_for_a_game_offers_it(club: Club) -> None:
     for command in (open_table, commands["rules"], commands["leaderboard"], commands["stats"]):
         (option,) = (each for each in command["options"] if each["name"] == "game")
         assert [(each["value"], each["name"]) for each in option["choices"]] == [
-            (key, game.title) for key, game in games().items()
+            (key, find_face(key).title(Texts())) for key in games()
         ]
     assert list(games())[-1] == KEY, "it names no place of its own"
     assert find_game(KEY).title == "Maria"

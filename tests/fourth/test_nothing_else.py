@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import faces
-from bot.texts import catalogue
+from bot.texts import ENGLISH, catalogue, languages
 from engine.games import find_game, games
 from tests.fourth.adding import HERE, KEY, added
 
@@ -107,7 +107,10 @@ def test_each_game_has_just_the_files_of_the_steps(steps: str, key: str) -> None
 
 def test_what_the_steps_say_to_copy_is_here(steps: str) -> None:
     copied = re.findall(rf"`([\w/]*{KEY}\.\w+)`", steps)
-    assert {path.relative_to(HERE).as_posix() for path in HERE.rglob(f"*{KEY}.*") if path.suffix != ".pyc"} == {*copied}
+    files = {path.relative_to(HERE).as_posix() for path in HERE.rglob(f"*{KEY}.*") if path.suffix != ".pyc"}
+    others = {f"locales/{language}/{KEY}.toml" for language in languages() if language != ENGLISH}
+    assert others <= files
+    assert files - others == {*copied}
 
 
 def test_when_it_is_gone_all_is_as_it_was() -> None:

@@ -24,7 +24,7 @@ from bot.store.errors import StoreError
 from bot.tables import show
 from bot.tables.commands import Refused, Why
 from bot.tables.model import Table
-from bot.tables.preferences import LANGUAGE
+from bot.tables.preferences import LANGUAGE, Preferences
 from bot.tables.publisher import Publisher
 from bot.tables.seats import takeable
 from bot.tables.service import Commit, TableService
@@ -100,7 +100,7 @@ class Answers:
         ``draft``: what they are putting together in several clicks. ``hint``: what they asked for.
         """
         who = interaction.user.id
-        newcomer, preferences = await self._is_newcomer(table, who), await self._service.preferences.of(who)
+        newcomer, preferences = await self._shown_to(table, who)
         view = show.hand(table, who, note, newcomer=newcomer, draft=draft, preferences=preferences, hint=hint)
         message = own_message(view, texts(interaction))
         if on_own_message(interaction) and not interaction.response.is_done():
@@ -167,9 +167,13 @@ class Answers:
             LOG.info("an answer came too late: %s", error)
             return
         self._tally.failed()
-        LOG.error("an interaction failed", exc_info=error)
+        storage = isinstance(error, StoreError)
+        if storage:
+            LOG.error("an interaction failed: %s", error)
+        else:
+            LOG.error("an interaction failed", exc_info=error)
         try:
-            await self.say(interaction, Note("refusal.broken"))
+            await self.say(interaction, Note(f"refusal.{Why.STORAGE}" if storage else "refusal.broken"))
         except discord.HTTPException as second:
             LOG.info("the failure could not be told: %s", second)
 
@@ -208,6 +212,17 @@ class Answers:
     def sentence(self, interaction: discord.Interaction, note: Note) -> str:
         """A note in this person's language."""
         return sentence(note, texts(interaction))
+
+    async def _shown_to(self, table: Table, who: int) -> tuple[bool, Preferences]:
+        """Whether somebody is new to the game, and what they prefer.
+
+        What was done at the table is done, so a hand is shown also where these cannot be read: as to most people.
+        """
+        try:
+            return await self._is_newcomer(table, who), await self._service.preferences.of(who)
+        except StoreError as error:
+            LOG.error("a hand is shown without its person's preferences: %s", error)
+            return False, Preferences()
 
     async def _is_newcomer(self, table: Table, who: int) -> bool:
         known = self._newcomers.setdefault((table.row.guild_id, table.game.key), {})

@@ -184,7 +184,7 @@ class TricktableClient(discord.AutoShardedClient):
                 continue
             try:
                 await meta.beat(self.database, self.service.now())
-            except StoreError as error:
+            except (StoreError, sqlite3.Error) as error:
                 LOG.error("the heartbeat could not be written: %s", error)
             await self.upkeep.run_due()
 

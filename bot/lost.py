@@ -1,4 +1,7 @@
-"""Tables whose place is gone: ended when Discord says so, or after a connection when it went unseen."""
+"""Tables whose place is gone: ended when Discord says so, or after a connection when it went unseen.
+
+Where the database cannot be read or written at that moment, the next connection looks again.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +27,21 @@ class LostPlaces:
 
     async def close_in_server(self, guild: int) -> None:
         """The bot is not in this server any more."""
-        for number in await tables.open_in_server(self._service.database, guild):
+        try:
+            there = await tables.open_in_server(self._service.database, guild)
+        except StoreError as error:
+            LOG.error("the tables of a server that is gone could not be seen: %s", error)
+            return
+        for number in there:
             await self._close(number)
 
     async def close_in_channel(self, channel: int) -> None:
         """This channel or thread was deleted."""
-        number = await tables.open_in_channel(self._service.database, channel)
+        try:
+            number = await tables.open_in_channel(self._service.database, channel)
+        except StoreError as error:
+            LOG.error("whether a deleted channel had a table could not be seen: %s", error)
+            return
         if number is not None:
             await self._close(number)
 
@@ -61,8 +73,8 @@ class LostPlaces:
     async def _close(self, number: int) -> None:
         try:
             await self._service.submit(number, Clock(), None, Close("channel"))
-        except Refused as refused:
-            LOG.error("table %d, whose channel is gone, could not be closed: %s", number, refused.reason)
+        except (Refused, StoreError) as error:
+            LOG.error("table %d, whose channel is gone, could not be closed: %s", number, error)
 
 
 async def _is_gone(client: discord.Client, guild_id: int, channel_id: int) -> bool:

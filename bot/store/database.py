@@ -29,8 +29,9 @@ T = TypeVar("T")
 #: What a function of this package gets to work with: rows can be read by position and by name.
 Connection: TypeAlias = aiosqlite.Connection
 
-#: How long, in milliseconds, to wait for another program (a backup tool, a person with a shell) that locks the file.
-BUSY_TIMEOUT = 5_000
+#: How long, in milliseconds, to wait for another program (a backup tool, a person with a shell) that locks the file:
+#: less than the three seconds in which whoever clicked has to be answered.
+BUSY_TIMEOUT = 2_000
 
 #: The same in milliseconds for folding in the write-ahead log: others wait to write meanwhile.
 FOLD_TIMEOUT = 250
@@ -46,6 +47,8 @@ class _Job:
     work: Callable[[Connection], Awaitable[Any]]
     done: asyncio.Future[Any]
     in_transaction: bool
+    #: When it was asked for, by the event loop's clock.
+    asked_at: float
 
 
 class Database:
@@ -149,7 +152,7 @@ class Database:
         if asyncio.current_task() is self._task:
             raise RuntimeError("a write inside a write would wait for itself for ever")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(_Job(work, done, in_transaction))
+        self._jobs.put_nowait(_Job(work, done, in_transaction, asyncio.get_running_loop().time()))
         try:
             return await asyncio.shield(done)
         except asyncio.CancelledError:
@@ -186,12 +189,27 @@ class Database:
                 # The writer goes last: the last connection to leave folds the write-ahead log into the file.
                 await _close_all([self._writer, self._reader], self._lock)
 
+    async def _begin(self, asked_at: float) -> None:
+        """Begin a transaction; while another program locks the file, nobody waits longer than `BUSY_TIMEOUT` in all.
+
+        A few that stand behind one another would otherwise each wait anew.
+        """
+        waited = 1000 * (asyncio.get_running_loop().time() - asked_at)
+        if waited < BUSY_TIMEOUT / 4:
+            await self._writer.execute("BEGIN IMMEDIATE")
+            return
+        await self._writer.execute(f"PRAGMA busy_timeout = {max(0, BUSY_TIMEOUT - round(waited))}")
+        try:
+            await self._writer.execute("BEGIN IMMEDIATE")
+        finally:
+            await self._writer.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
+
     async def _run(self, job: _Job) -> None:
         done = job.done
         try:
             try:
                 if job.in_transaction:
-                    await self._writer.execute("BEGIN IMMEDIATE")
+                    await self._begin(job.asked_at)
                 result = await job.work(self._writer)
                 await self._writer.commit()
             except BaseException:
@@ -221,9 +239,10 @@ def _ready_path(path: Path) -> Path:
     try:
         path = path.resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
+        is_directory = path.is_dir()
     except OSError as error:
-        raise NotWritable(f"The directory {path.parent} cannot be made: {error.strerror}.") from error
-    if path.is_dir():
+        raise NotWritable(f"The directory {path.parent} cannot be made or read: {error.strerror}.") from error
+    if is_directory:
         raise NotWritable(f"{path} is a directory: DATABASE_PATH has to name a file.")
     return path
 
@@ -240,8 +259,9 @@ async def _prepare_writer(writer: Connection, path: Path, migrations: Path) -> N
     if row[0] != "wal":
         raise NotWritable(f"The disk under {path} cannot keep a write-ahead log (a network drive?): use a local one.")
     await writer.execute("PRAGMA foreign_keys = ON")
-    # SQLite opens a file it may not write without a word: find out now, not at the first card.
+    # SQLite opens a file it may not write, and begins a transaction, without a word: find out now, not at a card.
     await writer.execute("BEGIN IMMEDIATE")
+    await writer.execute("DELETE FROM meta WHERE 0")
     await writer.rollback()
 
 

@@ -52,8 +52,12 @@ class FileLock:
             os.close(handle)
             raise NotWritable(f"{self.path} cannot be locked on this kind of disk: {error.strerror}.") from error
         # The number is for people who look into the file; the lock is what counts, so the file may stay behind.
-        os.ftruncate(handle, 0)
-        os.write(handle, f"{os.getpid()}\n".encode())
+        try:
+            os.ftruncate(handle, 0)
+            os.write(handle, f"{os.getpid()}\n".encode())
+        except OSError as error:
+            os.close(handle)
+            raise NotWritable(f"The lock file {self.path} cannot be written: {error.strerror}.") from error
         self._handle = handle
 
     def release(self) -> None:

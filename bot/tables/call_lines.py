@@ -15,12 +15,13 @@ from dataclasses import dataclass, replace
 
 from bot.store import call_lines as store
 from bot.store.call_lines import CallLine
+from bot.store.errors import StoreError
 from bot.tables import calling, show
 from bot.tables.calling import Missing
 from bot.tables.commands import Refused
 from bot.tables.model import Table
 from bot.tables.pacing import Coalescer
-from bot.tables.publisher import INTERVAL, Publisher
+from bot.tables.publisher import INTERVAL, RETRY, Publisher
 from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy
 from bot.tables.service import Commit, TableService
 from bot.tables.views import CallView
@@ -33,10 +34,11 @@ STUCK_FOR = 30.0
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A table's line: as it is stored and, if this process has sent it, what it shows."""
+    """A table's line: as it is ``stored`` (or has still to be) and, if this process has sent it, what it shows."""
 
     row: CallLine
     shown: CallView | None = None
+    stored: bool = True
 
 
 class CallLines:
@@ -129,6 +131,9 @@ class CallLines:
             self._look_again(table_id, None)
             if table.row.phase == "over":
                 await self._forget(table_id)
+        except StoreError as error:
+            LOG.error("the call line of table %d comes later: %s", table_id, error)
+            return RETRY
         except Refused as refused:
             LOG.error("table %d has no call line: %s", table_id, refused.reason)
         return None
@@ -198,7 +203,7 @@ class CallLines:
                 # Rather none than one that names somebody who has acted; those it named have been called.
                 await self._retire_later(row)
                 row = replace(row, message_id=None)
-        if row != line.row or view != line.shown:
+        if row != line.row or view != line.shown or not line.stored:
             await self._keep(table_id, row, view)
 
     async def _take_away(self, table_id: int, line: _Line) -> None:
@@ -219,12 +224,15 @@ class CallLines:
             raise ScreenBusy(str(stuck), after=STUCK_FOR) from stuck
 
     async def _forget(self, table_id: int) -> None:
-        if self._lines.pop(table_id, None) is not None:
+        if table_id in self._lines:
             await store.forget(self._service.database, table_id)
+            del self._lines[table_id]
 
     async def _keep(self, table_id: int, row: CallLine, view: CallView) -> None:
-        self._lines[table_id] = _Line(row, view)
+        # In memory first, so that nobody is called twice by a line that could not be stored at once.
+        self._lines[table_id] = _Line(row, view, stored=False)
         await store.keep(self._service.database, table_id, row)
+        self._lines[table_id] = _Line(row, view)
 
 
 def _stage(row: CallLine, missing: Missing) -> int:

@@ -11,6 +11,7 @@ import heapq
 import logging
 import math
 
+from bot.store.errors import StoreError
 from bot.tables.commands import Clock, Refused, TimeUp
 from bot.tables.service import Commit, TableService
 
@@ -57,7 +58,7 @@ class Deadlines:
                 commit = await self._service.submit(table_id, Clock(), None, TimeUp(kind, None if seat < 0 else seat))
             except Exception as error:
                 # A deadline that is lost here is lost until the next start, so whatever it was, it is tried again.
-                known = isinstance(error, Refused)
+                known = isinstance(error, Refused | StoreError)
                 LOG.error("table %d: its %s deadline failed: %s", table_id, kind, error, exc_info=not known)
                 self._look(self._service.now() + RETRY, table_id, kind, seat)
                 return

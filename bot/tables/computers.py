@@ -6,6 +6,7 @@ import asyncio
 import logging
 from functools import partial
 
+from bot.store.errors import StoreError
 from bot.tables import taking_back
 from bot.tables.commands import Computer, Play, Refused, Why
 from bot.tables.deciding import Deciding
@@ -69,6 +70,8 @@ class Computers:
                 if refused.reason == Why.STALE:
                     return
                 LOG.error("table %d: the computer at seat %d was refused: %s", table_id, seat, refused.reason)
+            except StoreError as error:
+                LOG.error("table %d: the computer at seat %d waits: %s", table_id, seat, error)
             except Exception:
                 LOG.exception("table %d: the computer at seat %d failed", table_id, seat)
             else:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from bot.store import scores, tables
+from bot.store.errors import StoreError
 from bot.tables import show
 from bot.tables.commands import Refused
 from bot.tables.model import Table
@@ -34,6 +35,8 @@ MARGIN = 60.0
 #: Discord takes few edits of a message that is older than an hour. One that nears that age and was edited more often
 #: than this within a minute gives way to a new one.
 OLD, OFTEN, WHILE = 55 * 60.0, 3, 60.0
+#: After the database could not be read or written it is tried again this many seconds later.
+RETRY = 5.0
 #: A message that is older than this when it comes back from being posted was there already.
 JUST_NOW = 5.0
 
@@ -195,6 +198,10 @@ class Publisher:
         except PlaceGone as gone:
             self._suspended.add(table_id)
             LOG.warning("table %d cannot be shown until somebody acts there again: %s", table_id, gone)
+        except StoreError as error:
+            # What was posted and could not be noted is not posted twice: it is the same post when it is tried again.
+            LOG.error("table %d is shown later: %s", table_id, error)
+            return RETRY
         except Refused as refused:
             LOG.error("table %d cannot be shown: %s", table_id, refused.reason)
         return None
@@ -299,7 +306,11 @@ class Publisher:
             return None
         table_id, person = key
         newcomer = isinstance(hand.shown, HandView) and hand.shown.newcomer
-        table, preferences = await self._service.table(table_id), await self._service.preferences.of(person)
+        try:
+            table, preferences = await self._service.table(table_id), await self._service.preferences.of(person)
+        except StoreError as error:
+            LOG.error("a hand at table %d is shown later: %s", table_id, error)
+            return RETRY
         view = _going_on(hand.shown, show.hand(table, person, newcomer=newcomer, preferences=preferences))
         if view == hand.shown:
             return None

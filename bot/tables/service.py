@@ -314,7 +314,10 @@ class TableService:
             opened = await tables.commit(self.database, changes)
         except ChannelTaken as error:
             raise Refused(Why.CHANNEL_TAKEN) from error
-        except (StoreError, sqlite3.Error) as error:
+        except StoreError as error:
+            LOG.error("table %d: a change could not be written: %s", before.id, error)
+            raise Refused(Why.STORAGE) from error
+        except sqlite3.Error as error:
             LOG.error("table %d: a change could not be written", before.id, exc_info=error)
             raise Refused(Why.STORAGE) from error
         if after.row.phase != "over" or after.row.end_reason is None:

@@ -2,12 +2,17 @@
 
 import asyncio
 import logging
+import os
+import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +26,11 @@ from bot.store.errors import (
     NotWritable,
     StoreError,
 )
+from bot.store.migrate import MIGRATIONS
 from tests.store.making import contents, look, overwrite
+
+#: A user without rights.
+NOBODY = 65534
 
 
 async def put(connection: Connection, key: str) -> None:
@@ -42,7 +51,7 @@ async def test_the_file_is_made_with_its_directory_and_set_up_to_keep_every_comm
             for name in ("synchronous", "foreign_keys", "busy_timeout")
         ]
 
-    assert await db.write(settings) == [2, 1, 5000]
+    assert await db.write(settings) == [2, 1, 2000]
 
 
 async def test_a_write_returns_what_its_work_returns_and_is_read_at_once(db: Database) -> None:
@@ -257,10 +266,10 @@ def assert_ended(before: set[threading.Thread]) -> None:
 # --- Errors an operator reads: one sentence, and nothing left open --------------------------------------------------
 
 
-async def refusal(path: Path) -> StoreError:
+async def refusal(path: Path, schema: Path = MIGRATIONS) -> StoreError:
     before = set(threading.enumerate())
     with pytest.raises(StoreError) as caught:
-        await Database.open(path)
+        await Database.open(path, schema)
     assert_ended(before)
     assert "\n" not in str(caught.value)
     assert str(caught.value).endswith((".", ")."))
@@ -308,6 +317,84 @@ async def test_a_file_another_program_keeps_locked(path: Path, monkeypatch: pyte
     assert isinstance(await refusal(path), DatabaseBusy)
     other.close()
     await (await Database.open(path)).close()
+
+
+async def test_writes_that_stand_behind_one_another_do_not_each_wait_anew_for_a_lock(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.database.BUSY_TIMEOUT", 100)
+    async with await Database.open(path) as db:
+        asked: list[str] = []
+        execute = db._writer.execute
+
+        def listening(sql: str, *more: Any) -> Any:
+            asked.append(sql)
+            return execute(sql, *more)
+
+        monkeypatch.setattr(db._writer, "execute", listening)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            answers = await asyncio.gather(*(meta.set_value(db, key, "") for key in "abc"), return_exceptions=True)
+        assert [type(each) for each in answers] == [DatabaseBusy] * 3
+        began = ["BEGIN IMMEDIATE"]
+        assert asked == began + 2 * ["PRAGMA busy_timeout = 0", *began, "PRAGMA busy_timeout = 100"]
+        await meta.set_value(db, "d", "")
+        assert await keys(db) == ["d"]
+
+
+@pytest.fixture
+def nobodys(path: Path) -> Iterator[Path]:
+    """A database in a directory that is read and written by somebody without any rights beyond those of the files.
+
+    Whoever has all rights, as in a container, gives them up for as long as the test runs.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        home, schema = Path(folder) / "data", Path(folder) / "migrations"
+        shutil.copytree(MIGRATIONS, schema)
+        home.mkdir()
+        asyncio.run(_made(home / path.name, schema))
+        all_rights = os.geteuid() == 0
+        for each in (Path(folder), schema, home, *home.iterdir(), *schema.iterdir()):
+            if all_rights:
+                os.chown(each, NOBODY, NOBODY)
+        if all_rights:
+            os.seteuid(NOBODY)
+        try:
+            yield home / path.name
+        finally:
+            if all_rights:
+                os.seteuid(0)
+            home.chmod(0o700)
+
+
+async def _made(path: Path, schema: Path) -> None:
+    await (await Database.open(path, schema)).close()
+
+
+def closed_to_all(path: Path) -> None:
+    path.chmod(0)
+
+
+def read_only(path: Path) -> None:
+    path.chmod(0o444)
+
+
+def in_a_read_only_directory(path: Path) -> None:
+    path.with_name(f"{path.name}.lock").unlink()
+    path.parent.chmod(0o555)
+
+
+def in_a_directory_closed_to_all(path: Path) -> None:
+    path.parent.chmod(0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights there are others")
+@pytest.mark.parametrize(
+    "take_away", [closed_to_all, read_only, in_a_read_only_directory, in_a_directory_closed_to_all]
+)
+async def test_a_file_without_the_right_to_read_or_write_it(nobodys: Path, take_away: Callable[[Path], None]) -> None:
+    take_away(nobodys)
+    assert isinstance(await refusal(nobodys, nobodys.parents[1] / "migrations"), NotWritable)
 
 
 async def test_a_full_disk_undoes_the_write_and_the_bot_goes_on(db: Database) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -186,7 +187,8 @@ async def test_a_kill_before_a_message_was_noted_leaves_no_second_one(
         raise StoreError("the process ends here")
 
     monkeypatch.setattr(house.service, "remember_message", killed)
-    await house.settle()
+    while not screen.messages:  # noqa: ASYNC110 - what a screen shows
+        await asyncio.sleep(0)
     (posted,) = screen.messages
     await house.service.submit(table.id, BO, 0, Join())
     await house.publisher.stop()

@@ -46,13 +46,16 @@ class BotProcess:
         self._reader = asyncio.create_task(self._read(process.stdout))
 
     @classmethod
-    async def start(cls, home: Path, *arguments: str, **settings: str) -> BotProcess:
-        """Start it in the directory ``home``, where no ``.env`` is, over ``tables.sqlite3`` in it."""
+    async def start(cls, home: Path, *arguments: str, program: str = "bot", **settings: str) -> BotProcess:
+        """Start it in the directory ``home``, where no ``.env`` is, over ``tables.sqlite3`` in it.
+
+        ``program``: the bot, or a module that spoils something for it and then runs it.
+        """
         chosen = {"COMPUTER_PACE": "0", "DATABASE_PATH": str(home / "tables.sqlite3"), **settings}
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-m", "bot", *arguments),
+                *("-m", program, *arguments),
                 cwd=home,
                 env=environment(**chosen),
                 stdout=asyncio.subprocess.PIPE,
@@ -61,10 +64,10 @@ class BotProcess:
         )
 
     @classmethod
-    async def joining(cls, practice: Practice, home: Path, **settings: str) -> BotProcess:
+    async def joining(cls, practice: Practice, home: Path, *, program: str = "bot", **settings: str) -> BotProcess:
         """Start it with a token, in the stand-in, and wait until it hears what happens there."""
         before = practice.gateway.identifies
-        bot = await cls.start(home, **{**at(practice), **settings})
+        bot = await cls.start(home, program=program, **{**at(practice), **settings})
         await bot.until_heard(practice, before)
         return bot
 

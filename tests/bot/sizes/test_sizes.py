@@ -115,7 +115,6 @@ NO_VIEWS = {
 UNSEEN = {
     r"command\..+": "commands, which have a test of their own",
     r"language\.name": "of each language in its own catalogue",
-    r"(setup|preferences)\.(.+\.)?language(\..+)?": "said where there is a second language",
 }
 #: What chance brings about too seldom, with a sentence that stands at the same place and is tried.
 SELDOM = {

@@ -52,7 +52,7 @@ function languages(speak) {
     people.hidePopover();
     speak(select.value);
   } }, LANGUAGES.map(([locale, name]) => h("option", { value: locale, lang: locale, selected: locale === state.me?.locale }, name)));
-  return h("label", { class: "language" }, `${nameOf(state.me)}’s Discord speaks `, select);
+  return h("label", { class: "language" }, `${nameOf(state.me)}’s language`, select);
 }
 
 /** The menu of people; `become(id)` switches this page, `speak(locale)` the language of one's Discord. */

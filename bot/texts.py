@@ -28,8 +28,8 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 Forms: TypeAlias = Mapping[str, str]
 Catalogue: TypeAlias = Mapping[str, str | Forms]
 
-#: Where catalogues lie, as a package's ``__path__`` tells where its modules lie: a language's own file in the first
-#: folder, files of one game or group in any of them.
+#: Where catalogues lie, as a package's ``__path__`` tells where its modules lie: a language's own file in one of these
+#: folders, files of one game or group in any of them.
 LOCALES: list[Path] = [Path(__file__).with_name("locales")]
 _SUIT_SYMBOLS = "♠♥♦♣"
 _log = logging.getLogger(__name__)
@@ -65,14 +65,17 @@ def is_forms(value: Mapping[str, object]) -> bool:
 
 def languages() -> tuple[str, ...]:
     """The languages there are catalogues for, English first."""
-    return (ENGLISH, *sorted({path.stem for path in LOCALES[0].glob("*.toml")} - {ENGLISH}))
+    return (ENGLISH, *sorted({path.stem for folder in LOCALES for path in folder.glob("*.toml")} - {ENGLISH}))
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
     """All texts of a language by key, read once; `FileNotFoundError` if there is no such catalogue."""
     found: dict[str, str | Forms] = {}
-    _gather(tomllib.loads((LOCALES[0] / f"{language}.toml").read_text("utf-8")), "", found)
+    own = next(filter(Path.is_file, (folder / f"{language}.toml" for folder in LOCALES)), None)
+    if own is None:
+        raise FileNotFoundError(f"{language}.toml")
+    _gather(tomllib.loads(own.read_text("utf-8")), "", found)
     for path in (path for folder in LOCALES for path in sorted((folder / language).glob("*.toml"))):
         _gather(tomllib.loads(path.read_text("utf-8")), f"{path.stem}.", found)
     return found

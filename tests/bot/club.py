@@ -278,6 +278,15 @@ class Club:
         """The requests so far of this method whose path holds this piece."""
         return [each for each in self.env.http_requests if each.method.startswith(method) and path in each.path]
 
+    def reader_of(self, path: str) -> int | None:
+        """Whom a request reaches: the person of the interaction if its answer is private, else everybody (None)."""
+        for record in self.env.backend.interactions.values():
+            if record.token in path:
+                message = self.env.backend.messages.get(record.channel_id, {}).get(record.message_id or 0)
+                private = record.ephemeral or (message is not None and message.flags & _EPHEMERAL)
+                return record.user_id if private or message is None else None
+        return None
+
     def logged(self, level: int = logging.WARNING) -> list[str]:
         """What was logged at this level or above."""
         return [each.getMessage() for each in self.log.records if each.levelno >= level]

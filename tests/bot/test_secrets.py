@@ -51,22 +51,11 @@ def _check(club: Club, since: int, dealt: list[set[str]], played: set[str], seat
     for each in requests[since:]:
         if not isinstance(each.json, dict):
             continue
-        reader = _reader(club, each.path)
+        reader = club.reader_of(each.path)
         own = dealt[seat_of[reader]] if reader in seat_of else set()
         for shown in _cards(json.dumps(each.json, ensure_ascii=False)):
             assert shown in own | played, f"{each.method} {each.path} shows {shown} to {reader or 'everybody'}"
     return len(requests)
-
-
-def _reader(club: Club, path: str) -> int | None:
-    """Whom a request reaches: the person of the interaction if the message is private, else everybody (None)."""
-    backend = club.env.backend
-    for record in backend.interactions.values():
-        if record.token in path:
-            message = backend.messages.get(record.channel_id, {}).get(record.message_id or 0)
-            private = record.ephemeral or (message is not None and message.flags & 64)
-            return record.user_id if private or message is None else None
-    return None
 
 
 def _cards(text: str) -> set[str]:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games import find_face
-from bot.texts import Texts, catalogue
+from bot.texts import Texts, catalogue, languages
 from engine.cards import HEARTS, Card, code, suit_of
 from engine.games import find_game, games
-from tests.bot import test_catalogue
+from tests.bot import test_catalogue, test_translations
 from tests.bot.club import Club
 from tests.bot.games import test_faces
 from tests.bot.player import Player, members, on_turn, play_out
@@ -27,7 +27,11 @@ async def test_words_and_pages_are_held_to_the_checks_of_all_games() -> None:
     test_catalogue.test_every_key_in_the_code_exists(english)
     test_catalogue.test_every_key_in_the_catalogue_is_used(english)
     test_catalogue.test_every_placeholder_is_filled_and_nothing_is_given_in_vain(english)
-    test_catalogue.test_every_language_says_the_same(english)
+    for language in languages():
+        test_translations.test_the_same_keys_and_placeholders(language)
+        test_translations.test_exactly_the_forms_that_the_language_has(language)
+        test_translations.test_every_form_has_every_placeholder(language)
+        test_translations.test_every_sentence_ends_as_one(language)
     test_catalogue.test_no_programmers_words(english)
     test_catalogue.test_every_option_of_a_game_has_its_words(KEY)
     test_catalogue.test_every_page_of_a_game_is_there(KEY)

@@ -245,6 +245,7 @@ class Messages:
             body["components"] = data["components"]
         parts = walk(body["components"])
         _number(parts)
+        _write_out_emoji_ids(parts)
         self._resolve_media(body, parts)
         body["mentions"] = self._mentioned(body, parts, data.get("allowed_mentions"))
 
@@ -282,6 +283,15 @@ class Messages:
             permitted = set(map(str, allowed.get("users") or []))
             ids = {user_id: None for user_id in ids if user_id in permitted}
         return [self._people[user_id].user() for user_id in ids if user_id in self._people]
+
+
+def _write_out_emoji_ids(parts: list[Json]) -> None:
+    """Give back the ids of emoji as strings, as Discord does: libraries send them as numbers, too large for a page."""
+    for part in parts:
+        for holder in (part, *(part.get("options") or ())):
+            emoji = holder.get("emoji")
+            if emoji and emoji.get("id"):
+                emoji["id"] = str(emoji["id"])
 
 
 def _number(parts: list[Json]) -> None:

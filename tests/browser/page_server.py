@@ -93,6 +93,8 @@ class PageServer:
     def __init__(self) -> None:
         self.messages: list[Json] = []
         self.commands = COMMANDS
+        #: The application's emoji, by id.
+        self.pictures: dict[str, bytes] = {}
         self.received: asyncio.Queue[Json] = asyncio.Queue()
         self.sockets: list[web.WebSocketResponse] = []
         self.asked_as: list[str | None] = []
@@ -103,6 +105,7 @@ class PageServer:
         app = web.Application()
         app.router.add_get("/", self._index)
         app.router.add_get("/page", self._page)
+        app.router.add_get("/emojis/{file}", self._emoji)
         app.router.add_static("/static/", PAGE)
         self.runner = web.AppRunner(app, shutdown_timeout=0.1)
         await self.runner.setup()
@@ -117,6 +120,12 @@ class PageServer:
 
     async def _index(self, _: web.Request) -> web.StreamResponse:
         return web.FileResponse(PAGE / "index.html")
+
+    async def _emoji(self, request: web.Request) -> web.StreamResponse:
+        emoji_id, _, kind = request.match_info["file"].partition(".")
+        if kind != "png" or emoji_id not in self.pictures:
+            raise web.HTTPNotFound
+        return web.Response(body=self.pictures[emoji_id], content_type="image/png")
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         if not self.open:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Page, expect
 
+from bot.drawing.tiles import tiles
 from tests.browser.conftest import OpenPage
 from tests.browser.page_server import ANN, BO, CORNER, ROOM, PageServer, button, message, row, text
 
@@ -71,6 +72,41 @@ async def test_markdown_is_shown_and_nothing_in_it_can_run(server: PageServer, o
     assert await page.locator("#messages :is(script, b, img)").count() == 0
     await first.locator(".spoiler").click()
     await expect(first.locator(".spoiler span")).to_be_visible()
+
+
+async def test_emoji_are_pictures_in_texts_buttons_and_lists(server: PageServer, open_page: OpenPage) -> None:
+    nine, two = tiles("two")[7], tiles("two")[0]
+    # Numbers that a page cannot hold exactly, so they are ids only as strings.
+    server.pictures = {"1234567890123456789": nine.png}
+    shown, gone = (
+        {"id": emoji_id, "name": tile.name}
+        for emoji_id, tile in (("1234567890123456789", nine), ("1234567890123456788", two))
+    )
+    options = [
+        {"label": "9♠", "value": "9S", "emoji": shown, "default": True},
+        {"label": "2♠", "value": "2S", "emoji": gone},
+        {"label": "3♠", "value": "3S"},
+    ]
+    menu = {"type": 3, "custom_id": "menu", "options": options, "min_values": 1, "max_values": 2}
+    card, missing = {**button("9♠", "play", 1), "emoji": shown}, {**button("2♠", "none", 1), "emoji": gone}
+    line = " ".join(f"<:{each['name']}:{each['id']}>" for each in (shown, gone))
+    server.messages = [message("301", text(f"### {line}"), row(card, missing), row(menu))]
+    page = await open_page(server.url)
+    # In a text the picture is all there is, and says its name; where it cannot be had, the name stands there.
+    tile = page.locator("h4 img.emoji")
+    await expect(page.locator("h4")).to_have_text(f":{two.name}:")
+    await expect(tile).to_have_attribute("alt", f":{nine.name}:")
+    assert await tile.evaluate("image => image.naturalWidth") == 128
+    # Beside a label that says all it is silent, and gone where there is none.
+    for label, pictures in (("9♠", 1), ("2♠", 0)):
+        found = page.get_by_role("button", name=label, exact=True)
+        await expect(found).to_have_text(label)
+        await expect(found.locator("img.emoji")).to_have_count(pictures)
+    await page.locator("details.several summary").click()
+    for label, pictures in (("9♠", 1), ("2♠", 0), ("3♠", 0)):
+        choice = page.locator("label.choice", has_text=label)
+        await expect(choice.locator("img.emoji")).to_have_count(pictures)
+        await expect(choice).to_have_text(label)
 
 
 async def test_an_update_keeps_focus_and_nodes(server: PageServer, open_page: OpenPage) -> None:

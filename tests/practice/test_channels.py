@@ -10,7 +10,7 @@ from bot.practice import club
 from bot.practice.club import BO_ID, CARD_ROOM_ID, GUILD_ID, SECOND_TABLE_ID
 from bot.practice.server import Practice
 from tests.practice.small_bot import Client, Panel
-from tests.wire.driver import Person, texts
+from tests.wire.driver import Person, buttons, texts
 
 ROOM = CARD_ROOM_ID
 
@@ -199,6 +199,10 @@ async def test_application_emoji(client: Client, ann: Person) -> None:
     view = ui.LayoutView()
     view.add_item(ui.ActionRow(ui.Button(emoji=emoji, custom_id="e")))
     sent = await room(client).send(view=view)
+    # The library sends the id as a number, which is too large for a page; Discord gives it back as a string.
+    await ann.until(lambda seer: str(sent.id) in seer.messages)
+    (shown,) = buttons(ann.messages[str(sent.id)])
+    assert shown["emoji"]["id"] == str(emoji.id)
     assert await emoji.edit(name="spades") is not None
     assert (await client.fetch_application_emoji(emoji.id)).name == "spades"
     await emoji.delete()

@@ -11,7 +11,7 @@ const CHANNELS = 8;
 
 export function button(part) {
   const inner = [];
-  if (part.emoji) inner.push(emojiNode(part.emoji));
+  if (part.emoji) inner.push(emojiNode(part.emoji, Boolean(part.label)));
   if (part.label) inner.push(h("span", {}, suits(part.label)));
   const kind = STYLES[part.style] ?? "secondary";
   if (kind === "link") {
@@ -44,6 +44,7 @@ function optionsOf(part) {
   return all.map((o) => ({ ...o, default: chosen.has(o.value) }));
 }
 
+/** What an option of a browser's own list can show of an emoji: no picture. */
 const emojiText = (emoji) => (emoji && !emoji.id ? `${emoji.name} ` : "");
 
 function single(part, label) {
@@ -76,7 +77,7 @@ function several(part, label) {
   h("div", { class: "choices", role: "group", "aria-label": label ?? part.placeholder ?? count },
     options.map((o) => h("label", { class: "choice" },
       h("input", { type: "checkbox", value: o.value, checked: o.default, disabled: part.disabled, dataset: { label: o.label } }),
-      h("span", {}, emojiText(o.emoji), suits(o.label), o.description && h("small", {}, o.description)))),
+      h("span", {}, o.emoji && [emojiNode(o.emoji, true), " "], suits(o.label), o.description && h("small", {}, o.description)))),
     h("div", { class: "choose" }, h("span", { class: "subtext" }, count),
       h("button", { type: "button", class: "button primary", dataset: { choose: "" } }, "Choose"))));
 }

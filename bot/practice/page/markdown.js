@@ -21,12 +21,16 @@ export function suits(text) {
   return nodes;
 }
 
-/** A custom emoji as a picture (its name where there is none, see the end of this file); others as they are. */
-export function emojiNode(emoji) {
+/**
+ * A custom emoji as a picture (its name where there is none, see the end of this file); others as they are. Beside a
+ * label that says all (`labelled`) a picture is an ornament, and silent.
+ */
+export function emojiNode(emoji, labelled = false) {
   if (!emoji.id) return emoji.name ?? "";
   const known = state.emojis.get(emoji.id);
   const name = `:${emoji.name ?? known?.name ?? "emoji"}:`;
   const source = known?.url ?? `/emojis/${emoji.id}.png`;
+  if (labelled) return h("img", { class: "emoji", src: source, alt: "" });
   return h("img", { class: "emoji", src: source, alt: name, title: name });
 }
 

@@ -18,6 +18,7 @@ import discord
 from bot import health, logs
 from bot.check import check
 from bot.client import Pacing, TricktableClient, point_at
+from bot.drawing.tiles import tiles
 from bot.practice.server import Practice
 from bot.settings import Settings, SettingsError, load
 from bot.store.database import Database
@@ -107,7 +108,7 @@ async def _opened(settings: Settings) -> Database:
 
 def _client(settings: Settings, database: Database, workers: Workers) -> TricktableClient:
     point_at(settings)
-    return TricktableClient(database, Pacing(computers=settings.pace), workers=workers)
+    return TricktableClient(database, Pacing(computers=settings.pace), workers=workers, drawing=tiles)
 
 
 async def _serve(client: TricktableClient, token: str, stop: asyncio.Event) -> int:

@@ -15,22 +15,23 @@ import discord
 from discord import ui
 
 from bot.errors import nobody_waits
-from bot.interaction import guild_id, on_own_message, texts
+from bot.interaction import guild_id, on_own_message
 from bot.screen import plain, sentence
-from bot.screen.discord import HandMessage, own_message, public_message, texts_of
+from bot.screen.discord import HandMessage, own_message, public_message
 from bot.screen.seatless import seatless
 from bot.store import scores, tables
 from bot.store.errors import StoreError
 from bot.tables import show
 from bot.tables.commands import Refused, Why
 from bot.tables.model import Table
-from bot.tables.preferences import LANGUAGE, Preferences
+from bot.tables.preferences import Preferences
 from bot.tables.publisher import Publisher
 from bot.tables.seats import takeable
 from bot.tables.service import Commit, TableService
 from bot.tables.views import Hint, Note
 from bot.tally import Tally
 from bot.texts import Texts
+from bot.wording import Wording, texts
 
 LOG = logging.getLogger(__name__)
 
@@ -38,8 +39,9 @@ LOG = logging.getLogger(__name__)
 class Answers:
     """All ways to answer an interaction; each uses up its one first answer."""
 
-    def __init__(self, service: TableService, publisher: Publisher, tally: Tally) -> None:
+    def __init__(self, service: TableService, publisher: Publisher, tally: Tally, wording: Wording) -> None:
         self._service = service
+        self._wording = wording
         self._tally = tally
         self._publisher = publisher
         #: Whether somebody has still to finish a match of a game in a server: they get a beginner's line. By server and
@@ -55,20 +57,20 @@ class Answers:
         on_the_table = public and interaction.message is not None and not on_own_message(interaction)
         return self._publisher.answering(table_id, interaction.user.id, public=on_the_table)
 
-    async def in_own_language(self, interaction: discord.Interaction) -> None:
-        """Have this interaction answered in the language that its person prefers, if they do."""
+    async def in_own_words(self, interaction: discord.Interaction) -> None:
+        """Have this interaction answered in the language that its person prefers, with cards as they prefer them."""
         try:
             preferences = await self._service.preferences.of(interaction.user.id)
         except (StoreError, sqlite3.Error) as error:
             # Whatever this person wants has its own answer to that; it is given in the language of their Discord.
             LOG.error("preferences could not be read: %s", error)
             return
-        interaction.extras[LANGUAGE] = preferences.language
+        self._wording.answer_in(interaction, preferences)
 
     async def public_texts(self, interaction: discord.Interaction) -> Texts:
-        """The language of public messages here: the one the server has set, else as Discord says."""
+        """The texts of public messages here: in the language that the server has set, else as Discord says."""
         language = await self._service.language_of(guild_id(interaction))
-        return texts_of(language or str(interaction.guild_locale))
+        return self._wording.public(language or str(interaction.guild_locale))
 
     async def say(self, interaction: discord.Interaction, note: Note) -> None:
         """One private sentence."""

@@ -21,6 +21,7 @@ from bot.commands.looking_back import LookingBack
 from bot.commands.reading import Reading
 from bot.commands.standings import Standings
 from bot.commands.words import Translator
+from bot.emoji import CardEmoji, Drawing
 from bot.logs import from_now_on
 from bot.lost import LostPlaces
 from bot.my_data_clicks import MyDataClicks
@@ -46,6 +47,7 @@ from bot.tables.service import TableService
 from bot.tables.workers import Workers
 from bot.tally import Tally
 from bot.upkeep import Upkeep
+from bot.wording import Wording
 
 LOG = logging.getLogger(__name__)
 
@@ -73,7 +75,7 @@ class Tree(app_commands.CommandTree["TricktableClient"]):
         """Everybody may ask; from here on it is known when that began and what the log is about."""
         interaction.extras["begun"] = time.monotonic()
         from_now_on(interaction=interaction.id)
-        await self.client.answer.in_own_language(interaction)
+        await self.client.answer.in_own_words(interaction)
         return True
 
     async def on_error(
@@ -95,8 +97,9 @@ class Tree(app_commands.CommandTree["TricktableClient"]):
 class TricktableClient(discord.AutoShardedClient):
     """The bot in Discord, over an open database. Closing it leaves database and workers to whoever opened them.
 
-    ``workers`` think for hard computer players; without them these answer by their policy alone. ``service`` (over the
-    same database) is for tests, which bring their own time and luck.
+    ``workers`` think for hard computer players; without them these answer by their policy alone. ``drawing`` gives the
+    pictures of cards; without it cards are letters and symbols. ``service`` (over the same database) is for tests,
+    which bring their own time and luck.
     """
 
     def __init__(
@@ -107,6 +110,7 @@ class TricktableClient(discord.AutoShardedClient):
         shard_count: int | None = None,
         service: TableService | None = None,
         workers: Workers | None = None,
+        drawing: Drawing | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -119,7 +123,9 @@ class TricktableClient(discord.AutoShardedClient):
         self.database = database
         self.tally = Tally()
         self.service = service or TableService(database)
-        screen = DiscordScreen(self, self.tally, self.service.language_of)
+        self.card_emoji = CardEmoji(self, self.tally, drawing)
+        wording = Wording(self.card_emoji.tiles)
+        screen = DiscordScreen(self, self.tally, self.service.language_of, wording)
         self.publisher = Publisher(self.service, screen, interval=pacing.showing, rate=pacing.rate)
         self.call_lines = CallLines(self.service, self.publisher, screen, interval=pacing.showing)
         self.deciding = Deciding(workers)
@@ -127,7 +133,7 @@ class TricktableClient(discord.AutoShardedClient):
         self.deadlines = Deadlines(self.service)
         self.upkeep = Upkeep(self.service)
         self.lost = LostPlaces(self, self.service)
-        self.answer = Answers(self.service, self.publisher, self.tally)
+        self.answer = Answers(self.service, self.publisher, self.tally, wording)
         reading = Reading(database, self.answer)
         setting_up = SetupClicks(self.service, self.answer)
         player_calls = PlayerCalls(self.service, self.answer)
@@ -157,6 +163,7 @@ class TricktableClient(discord.AutoShardedClient):
         assert self.application_id is not None
         await self.tree.set_translator(Translator())
         self.command_ids = await sync(self.tree, self.database, self.application_id)
+        self.card_emoji.start()
         if self._heart is None:
             await self.service.start_up()
             await self.call_lines.start()
@@ -171,6 +178,7 @@ class TricktableClient(discord.AutoShardedClient):
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
         self._heart = self._counting = None
+        await self.card_emoji.stop()
         await self.deadlines.stop()
         await self.computers.stop()
         await self.call_lines.stop()

@@ -1,4 +1,4 @@
-"""What an interaction says: who asks, in which language, in which server, and what they chose or typed."""
+"""What an interaction says: who asks, in which server, and what they chose or typed."""
 
 from __future__ import annotations
 
@@ -6,21 +6,12 @@ from typing import Any
 
 import discord
 
-from bot.screen.discord import texts_of
 from bot.tables.commands import Person, Refused, Why
-from bot.tables.preferences import AS_DISCORD, LANGUAGE
-from bot.texts import Texts
 
 #: Letters that are kept of what somebody chose or typed.
 _LONGEST = 40
 #: Values a select of Discord's can be set to.
 _MOST = 25
-
-
-def texts(interaction: discord.Interaction) -> Texts:
-    """The language of the person who is answered: the one they prefer, else as Discord says."""
-    preferred = str(interaction.extras.get(LANGUAGE, AS_DISCORD))
-    return texts_of(str(interaction.locale) if preferred == AS_DISCORD else preferred)
 
 
 def person(interaction: discord.Interaction) -> Person:

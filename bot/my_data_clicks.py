@@ -11,7 +11,7 @@ from pathlib import Path
 import discord
 
 from bot.answers import Answers
-from bot.interaction import guild_id, on_own_message, person, texts
+from bot.interaction import guild_id, on_own_message, person
 from bot.screen import my_data as screen
 from bot.screen import plain
 from bot.screen.ids import Click
@@ -21,6 +21,7 @@ from bot.tables.commands import Refused, Why
 from bot.tables.erasing import erase
 from bot.tables.service import TableService
 from bot.tables.views import Note
+from bot.wording import texts
 
 #: The file's name, to which ``.gz`` is added where it is packed.
 NAME = "tricktable-my-data.json"

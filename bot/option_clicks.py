@@ -8,7 +8,7 @@ import discord
 
 from bot.answers import Answers
 from bot.commands.places import has_threads
-from bot.interaction import chosen, on_own_message, person, texts, typed
+from bot.interaction import chosen, on_own_message, person, typed
 from bot.screen import options as screen
 from bot.screen import rule_choice
 from bot.screen.ids import Click
@@ -21,6 +21,7 @@ from bot.tables.model import Table
 from bot.tables.options import house_rules
 from bot.tables.service import TableService
 from bot.tables.views import LobbyView, Note
+from bot.wording import texts
 
 #: Refusals that are about the value: the next one is chosen at the same place.
 IN_PANEL = frozenset({Why.BAD_NUMBER, Why.NOT_ENOUGH_CARDS})

@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from bot.answers import Answers
-from bot.interaction import chosen, texts
+from bot.interaction import chosen
 from bot.screen import preferences as screen
 from bot.screen.ids import Click
 from bot.tables.preference_book import PreferenceBook
 from bot.texts import languages
+from bot.wording import texts
 
 
 class PreferenceClicks:
@@ -33,5 +34,5 @@ class PreferenceClicks:
 
     async def _choose(self, interaction: discord.Interaction, click: Click) -> None:
         present = await self._book.change(interaction.user.id, click.arg, chosen(interaction), languages())
-        await self._answer.in_own_language(interaction)
+        await self._answer.in_own_words(interaction)
         await self._answer.panel(interaction, screen.preferences(present, texts(interaction)), replace=True)

@@ -14,7 +14,7 @@ import discord
 
 from bot.answers import Answers
 from bot.commands.reading import Reading
-from bot.interaction import all_chosen, chosen, guild_id, on_own_message, person, texts
+from bot.interaction import all_chosen, chosen, guild_id, on_own_message, person
 from bot.logs import about
 from bot.option_clicks import OptionClicks
 from bot.screen import ids, lobby, plain, table
@@ -48,6 +48,7 @@ from bot.tables.model import Table
 from bot.tables.seats import takeable
 from bot.tables.service import TableService
 from bot.tables.views import LobbyView, Note, TableView
+from bot.wording import texts
 
 LOG = logging.getLogger(__name__)
 
@@ -113,7 +114,7 @@ class Router:
             await self._answer_to(interaction, click)
 
     async def _answer_to(self, interaction: discord.Interaction, click: Click | None) -> None:
-        await self._answer.in_own_language(interaction)
+        await self._answer.in_own_words(interaction)
         try:
             if click is None:
                 raise Refused(Why.GONE)

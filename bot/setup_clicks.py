@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from bot.answers import Answers
-from bot.interaction import chosen, guild_id, person, texts, typed
+from bot.interaction import chosen, guild_id, person, typed
 from bot.option_clicks import IN_PANEL
 from bot.screen import rule_choice
 from bot.screen import setup as screen
@@ -19,6 +19,7 @@ from bot.tables.setup import Change, Setup
 from bot.tables.setup_view import SetupView
 from bot.tables.views import Note
 from bot.texts import languages
+from bot.wording import texts
 
 
 class SetupClicks:

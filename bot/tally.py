@@ -6,6 +6,7 @@ import asyncio
 import logging
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 import discord
@@ -23,6 +24,7 @@ class Tally:
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
+        self._listeners: list[Callable[[discord.HTTPException], None]] = []
         self._answers = [0] * (len(BOUNDS) + 1)
 
     def answered(self, seconds: float) -> None:
@@ -37,9 +39,15 @@ class Tally:
         """Something of ours went wrong with an interaction."""
         self._counts["failed"] += 1
 
+    def listen(self, listener: Callable[[discord.HTTPException], None]) -> None:
+        """Tell a listener of everything that Discord refuses from now on."""
+        self._listeners.append(listener)
+
     def discord_said(self, error: discord.HTTPException) -> None:
         """Discord refused a request: counted by its code, or by the status where there is none."""
         self._counts[f"discord {error.code or error.status}"] += 1
+        for listener in self._listeners:
+            listener(error)
 
     def line(self) -> str | None:
         """All that was counted since the last line, as one; None if nothing was."""

@@ -13,6 +13,7 @@ import logging
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -26,6 +27,8 @@ NUMBER_FORMS = ("one", "few", "many", "other")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 Forms: TypeAlias = Mapping[str, str]
+#: What stands for a card in Discord's markdown where its picture may: ``<:9_of_spades_4f1a:1234567890>``.
+Tiles: TypeAlias = Mapping[Card, str]
 Catalogue: TypeAlias = Mapping[str, str | Forms]
 
 #: Where catalogues lie, as a package's ``__path__`` tells where its modules lie: a language's own file in one of these
@@ -121,6 +124,18 @@ class Texts:
     def __init__(self, language: str = ENGLISH) -> None:
         known = languages()
         self.language = next((each for each in (language, language.split("-")[0]) if each in known), ENGLISH)
+        self._tiles: Tiles = {}
+
+    def with_tiles(self, tiles: Tiles) -> Texts:
+        """The same texts for a reader who is shown these tiles; with none, in letters and symbols alone."""
+        other = copy(self)
+        other._tiles = tiles
+        return other
+
+    @property
+    def has_tiles(self) -> bool:
+        """Whether `tile` gives anything but `card`."""
+        return bool(self._tiles)
 
     @property
     def _texts(self) -> Catalogue:
@@ -181,6 +196,22 @@ class Texts:
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards in their order, parted by spaces that do not break within a card."""
         return " ".join(self.card(each) for each in cards)
+
+    def tile(self, card: Card) -> str:
+        """A card that lies or is held: as its tile, which shows rank over suit, or as `card` where there is none.
+
+        For the cards of a hand and of tricks. Sentences, labels, whatever is typed, logged or kept: these name a card
+        by `card`.
+        """
+        return self._tiles.get(card) or self.card(card)
+
+    def tiles(self, cards: Iterable[Card]) -> str:
+        """Such cards in their order, as `cards`."""
+        return " ".join(self.tile(each) for each in cards)
+
+    def beside(self, card: Card) -> str | None:
+        """The tile that stands beside the label of a button or option about this card; None where there is none."""
+        return self._tiles.get(card)
 
     def suit(self, suit: Suit) -> str:
         """A suit by symbol and name: ``♦ diamonds``."""

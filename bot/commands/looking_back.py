@@ -14,7 +14,7 @@ from bot import names
 from bot.answers import Answers
 from bot.commands.words import named, word
 from bot.games import find_face
-from bot.interaction import guild_id, texts
+from bot.interaction import guild_id
 from bot.screen import proof
 from bot.screen import record as record_screen
 from bot.screen import replay as replay_screen
@@ -29,6 +29,7 @@ from bot.tables.matches import Matches
 from bot.tables.model import Table
 from bot.tables.replaying import Place
 from bot.texts import Texts
+from bot.wording import texts
 from engine.record import write
 
 #: Discord shows at most so many suggestions, of so many letters each.

@@ -11,11 +11,12 @@ from discord import app_commands
 from bot.answers import Answers
 from bot.commands.moves import find_move, suggestions
 from bot.commands.words import named, word
-from bot.interaction import person, texts
+from bot.interaction import person
 from bot.screen import choosing
 from bot.tables.commands import Back, Play, Refused, Why
 from bot.tables.model import Table
 from bot.tables.service import TableService
+from bot.wording import texts
 
 
 def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[Any, ..., None], ...]:

@@ -7,12 +7,13 @@ from typing import Any
 import discord
 
 from bot.answers import Answers
-from bot.interaction import on_own_message, texts
+from bot.interaction import on_own_message
 from bot.screen import rules
 from bot.store import scores, tables
 from bot.store.database import Database
 from bot.tables.commands import Refused
 from bot.tables.setup import known
+from bot.wording import texts
 from engine.games import games
 
 

@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.answers import Answers
 from bot.commands.reading import usual_game
-from bot.interaction import chosen, guild_id, on_own_message, texts
+from bot.interaction import chosen, guild_id, on_own_message
 from bot.screen import boards, stats
 from bot.screen.boards import BoardLine, BoardView
 from bot.screen.ids import Click
@@ -28,6 +28,7 @@ from bot.store.scores import Standing
 from bot.tables.commands import Refused, Why
 from bot.tables.setup import known
 from bot.texts import Texts
+from bot.wording import texts
 from engine.games import games
 
 #: A period of days reaches back over so many UTC dates, with today's.

@@ -13,7 +13,7 @@ from bot.answers import Answers
 from bot.commands.places import give_up, has_threads, missing_permissions, thread_for
 from bot.commands.words import choices, game_choices, named, word
 from bot.games import find_face
-from bot.interaction import guild_id, texts
+from bot.interaction import guild_id
 from bot.interaction import person as asking
 from bot.player_calls import PlayerCalls
 from bot.preference_clicks import PreferenceClicks
@@ -25,6 +25,7 @@ from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.setup import known, values
 from bot.tables.views import Note
+from bot.wording import texts
 
 
 def build(

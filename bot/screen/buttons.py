@@ -24,18 +24,31 @@ _LOOKS: Mapping[Look, ButtonStyle] = {"main": MAIN, "calm": CALM, "grave": GRAVE
 
 
 def button(
-    label: str, table: int, verb: str, arg: str = "", *, decision: int = 0, style: ButtonStyle = CALM, off: bool = False
+    label: str,
+    table: int,
+    verb: str,
+    arg: str = "",
+    *,
+    decision: int = 0,
+    style: ButtonStyle = CALM,
+    off: bool = False,
+    tile: str | None = None,
 ) -> Button:
-    """A button with this verb; labels are plain text, not markdown."""
+    """A button with this verb; labels are plain text, not markdown. ``tile`` stands before the label."""
     custom_id = ids.make(table, decision, verb, arg)
-    return ui.Button(label=layout.cut(label, _LABEL), custom_id=custom_id, style=style, disabled=off)
+    return ui.Button(label=layout.cut(label, _LABEL), custom_id=custom_id, style=style, disabled=off, emoji=tile)
 
 
 def action_button(hand: HandView, own: View, face: Face[Any], action: Action, texts: Texts, *, legal: bool) -> Button:
     """One action of a hand, a card above all: coloured where it may be chosen, grey and off where not."""
     style = _LOOKS[face.look(action)] if legal else CALM
-    label = face.button(own, action, texts)
-    return button(label, hand.table, "do", action.code, decision=hand.decision, style=style, off=not legal)
+    label, tile = face.button(own, action, texts), tile_of(action, texts)
+    return button(label, hand.table, "do", action.code, decision=hand.decision, style=style, off=not legal, tile=tile)
+
+
+def tile_of(action: Action, texts: Texts) -> str | None:
+    """What stands on the button of an action before its label: the tile of the one card that it is about."""
+    return texts.beside(action.cards[0]) if len(action.cards) == 1 else None
 
 
 def standing(hand: HandView, own: View, face: Face[Any], action: Action, texts: Texts) -> list[Button]:
@@ -44,9 +57,11 @@ def standing(hand: HandView, own: View, face: Face[Any], action: Action, texts: 
     return [] if label is None else [button(label, hand.table, "stand", action.code, decision=hand.decision)]
 
 
-def drafting(hand: HandView, label: str, draft: str = "", *, style: ButtonStyle = CALM) -> Button:
+def drafting(
+    hand: HandView, label: str, draft: str = "", *, style: ButtonStyle = CALM, tile: str | None = None
+) -> Button:
     """Goes on with what is being put together; without ``draft`` back to its beginning."""
-    return button(label, hand.table, "draft", draft, decision=hand.decision, style=style)
+    return button(label, hand.table, "draft", draft, decision=hand.decision, style=style, tile=tile)
 
 
 def take_back(hand: HandView, texts: Texts) -> Button:

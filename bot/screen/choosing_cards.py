@@ -103,6 +103,7 @@ def _listed(
         [
             discord.SelectOption(
                 label=texts.card(each),
+                emoji=texts.beside(each),
                 value=CODES[each],
                 description=face.card_note(own, each, texts),
                 default=each in marked,

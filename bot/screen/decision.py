@@ -79,7 +79,8 @@ def _card(view: HandView, own: View, face: Face[Any], card: Card, texts: Texts, 
     action = PLAYS[card]
     if legal and view.preferences.taps == "two":
         style = GOOD if card == _tapped(view, own) else MAIN
-        return buttons.drafting(view, face.button(own, action, texts), action.code, style=style)
+        tile = buttons.tile_of(action, texts)
+        return buttons.drafting(view, face.button(own, action, texts), action.code, style=style, tile=tile)
     return buttons.action_button(view, own, face, action, texts, legal=legal)
 
 

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
 import discord
 from discord import ui
 
 from bot.errors import in_tables_words
 from bot.screen import calls, hand, lobby, summary, table
-from bot.tables.preferences import AS_DISCORD, LANGUAGE
 from bot.tables.screen import Handle, MessageGone
 from bot.tables.views import CallView, GoneView, HandView, LobbyView, OwnView, PublicView, SummaryView
 from bot.tally import Tally
 from bot.texts import Texts
-
-
-@cache
-def texts_of(locale: str) -> Texts:
-    """The texts for a language as Discord names it (``sv-SE``)."""
-    return Texts(locale)
+from bot.wording import Wording
+from bot.wording import texts as texts_for
 
 
 def public_message(view: PublicView, texts: Texts) -> ui.LayoutView:
@@ -55,11 +50,16 @@ class DiscordScreen:
     """`bot.tables.screen.Screen` over a client."""
 
     def __init__(
-        self, client: discord.Client, tally: Tally, language_of: Callable[[int], Awaitable[str | None]]
+        self,
+        client: discord.Client,
+        tally: Tally,
+        language_of: Callable[[int], Awaitable[str | None]],
+        wording: Wording,
     ) -> None:
         """``language_of``: the language a server has set for its public messages, None for what Discord says."""
         self._client = client
         self._language_of = language_of
+        self._wording = wording
         self._in_tables_words = partial(in_tables_words, tally.discord_said)
 
     async def post(self, channel: int, view: PublicView, once: str) -> int:
@@ -121,7 +121,7 @@ class DiscordScreen:
         assert isinstance(handle, HandMessage)
         interaction = handle.interaction
         with self._in_tables_words():
-            await interaction.edit_original_response(view=own_message(view, _own_texts(interaction, view)))
+            await interaction.edit_original_response(view=own_message(view, self._own_texts(interaction, view)))
 
     async def withdraw(self, handle: Handle) -> None:
         """Take away a hand message that a newer one replaces."""
@@ -134,14 +134,11 @@ class DiscordScreen:
         found = self._client.get_channel(channel)
         guild = found.guild if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None
         if guild is None:
-            return texts_of("en-US")
-        return texts_of(await self._language_of(guild.id) or str(guild.preferred_locale))
+            return self._wording.public("en-US")
+        return self._wording.public(await self._language_of(guild.id) or str(guild.preferred_locale))
 
-
-def _own_texts(interaction: discord.Interaction, view: OwnView) -> Texts:
-    """The language that a hand is drawn in: as its person prefers by now, whatever they did when they opened it."""
-    if isinstance(view, HandView):
-        preferred = view.preferences.language
-    else:
-        preferred = str(interaction.extras.get(LANGUAGE, AS_DISCORD))
-    return texts_of(str(interaction.locale) if preferred == AS_DISCORD else preferred)
+    def _own_texts(self, interaction: discord.Interaction, view: OwnView) -> Texts:
+        """The texts a hand is drawn in: as its person prefers by now, whatever they did when they opened it."""
+        if isinstance(view, HandView):
+            return self._wording.own(str(interaction.locale), view.preferences)
+        return texts_for(interaction)

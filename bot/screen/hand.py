@@ -21,6 +21,7 @@ from engine.game import View
 _BETWEEN_SUITS = "\u2003"
 
 
+@layout.with_tiles_that_fit
 def hand(view: HandView, texts: Texts) -> ui.LayoutView:
     """The message that only its player sees."""
     face = find_face(view.game)
@@ -60,7 +61,7 @@ def _cards(view: HandView, own: View, face: Face[Any], texts: Texts) -> str | No
         return face.withheld(own, seat_names(view.seats, texts), texts)
     if not own.hand:
         return texts.t("hand.empty")
-    return "### " + _BETWEEN_SUITS.join(texts.cards(group) for group in hand_order.groups(own, face, view.preferences))
+    return "### " + _BETWEEN_SUITS.join(texts.tiles(group) for group in hand_order.groups(own, face, view.preferences))
 
 
 def _trumps_and_scores(view: HandView, own: View, face: Face[Any], texts: Texts) -> str:

@@ -6,16 +6,22 @@ back by their ids.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any, TypeAlias, TypeVar
 
 import discord
 from discord import ui
 
+from bot.texts import Texts
+
 Button: TypeAlias = ui.Button[Any]
 Piece: TypeAlias = ui.Item[Any]
+V = TypeVar("V")
 
 BUTTONS_IN_ROW = 5
+#: Letters of all texts of a message together.
+_TEXT_IN_ALL = 4000
 
 
 def text(*lines: str | None) -> list[Piece]:
@@ -49,6 +55,28 @@ def rows(buttons: Sequence[Button]) -> list[Piece]:
 def line() -> list[Piece]:
     """A thin line between two parts."""
     return [ui.Separator(visible=True, spacing=discord.SeparatorSpacing.small)]
+
+
+def with_tiles_that_fit(build: Callable[[V, Texts], ui.LayoutView]) -> Callable[[V, Texts], ui.LayoutView]:
+    """For what makes a message with cards as tiles: without them where it has more text than Discord takes otherwise.
+
+    A tile counts some forty letters.
+    """
+
+    @wraps(build)
+    def shown(view: V, texts: Texts) -> ui.LayoutView:
+        found = build(view, texts)
+        if texts.has_tiles and _letters(found) > _TEXT_IN_ALL:
+            return build(view, texts.with_tiles({}))
+        return found
+
+    return shown
+
+
+def _letters(view: ui.LayoutView) -> int:
+    """How many letters of text a message has; those beyond UTF-16's first 65,536, emoji above all, may count two."""
+    said = (piece.content for piece in view.walk_children() if isinstance(piece, ui.TextDisplay))
+    return sum(len(content.encode("utf-16-le")) // 2 for content in said)
 
 
 def message(accent: int | None, *parts: Iterable[Piece]) -> ui.LayoutView:

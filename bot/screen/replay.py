@@ -19,6 +19,7 @@ from bot.texts import Texts
 _BETWEEN_SUITS = "\u2003"
 
 
+@layout.with_tiles_that_fit
 def replay(view: ReplayView, texts: Texts) -> ui.LayoutView:
     """What was done last, the trick, every hand, the scores; at a deal's end what it came to."""
     public = view.public
@@ -70,12 +71,12 @@ def _now(view: ReplayView, face: Face[Any], names: tuple[str, ...], texts: Texts
 
 def _hands(view: ReplayView, face: Face[Any], names: tuple[str, ...], texts: Texts) -> list[str]:
     lines = [
-        texts.t("replay.hand", name=name, cards=_BETWEEN_SUITS.join(texts.cards(group) for group in face.groups(own)))
+        texts.t("replay.hand", name=name, cards=_BETWEEN_SUITS.join(texts.tiles(group) for group in face.groups(own)))
         for name, own in zip(names, view.open, strict=True)
         if own.hand
     ]
     if view.rest and not view.step:
-        lines.append(texts.t("replay.rest", cards=texts.cards(view.rest)))
+        lines.append(texts.t("replay.rest", cards=texts.tiles(view.rest)))
     return lines or [texts.t("replay.no_cards")]
 
 

@@ -16,6 +16,7 @@ from bot.texts import Texts
 COMMITMENT_SHOWN = 16
 
 
+@layout.with_tiles_that_fit
 def table(view: TableView, texts: Texts) -> ui.LayoutView:
     """What everybody sees of a match going on."""
     face = find_face(view.public.game)

@@ -25,7 +25,7 @@ def trick_in_hand(view: View, names: Sequence[str], texts: Texts) -> str | None:
     """The cards on the table with who played them; None while there are none."""
     if view.trick is None or not view.trick.plays:
         return None
-    played = [texts.t("table.played", name=names[seat], card=card) for seat, card in view.trick.plays]
+    played = [texts.t("table.played", name=names[seat], card=texts.tile(card)) for seat, card in view.trick.plays]
     return texts.t("hand.trick", plays=texts.t("list.dot").join(played))
 
 
@@ -48,7 +48,7 @@ def trick_taken(view: View, names: Sequence[str], texts: Texts) -> str | None:
 
 
 def _taken(number: int, trick: TakenTrick, names: Sequence[str], texts: Texts, count_points: bool) -> str:
-    cards = texts.cards(card for _, card in trick.plays)
+    cards = texts.tiles(card for _, card in trick.plays)
     if not count_points:
         return texts.t("table.last_trick", n=number, name=names[trick.winner], cards=cards)
     return texts.t("table.last_trick_points", n=number, name=names[trick.winner], cards=cards, points=trick.points)
@@ -67,5 +67,5 @@ def _in_trick(view: View, seat: int, played: Collection[int], out: Collection[in
 
 def _place(seat: int, played: dict[int, Card], to_act: Sequence[int], names: Sequence[str], texts: Texts) -> str:
     if seat in played:
-        return texts.t("table.played", name=names[seat], card=played[seat])
+        return texts.t("table.played", name=names[seat], card=texts.tile(played[seat]))
     return texts.t("table.playing", name=names[seat]) if seat in to_act else names[seat]

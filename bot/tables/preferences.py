@@ -10,6 +10,7 @@ from dataclasses import dataclass
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "order": ("trumps", "suits"),
     "ranks": ("high", "low"),
+    "cards": ("two", "four", "text"),
     "autoplay": ("on", "off"),
     "taps": ("one", "two"),
     "calls": ("always", "slow", "never"),
@@ -24,13 +25,15 @@ class Preferences:
     """One person's preferences; without arguments, those of somebody who has set nothing.
 
     ``order``: which cards stand first in the hand, trumps or always the same suit; ``ranks``: high or low cards first.
-    ``autoplay``: whether a card that is the only legal one plays itself where there is no hurry. ``taps``: how many a
-    card takes to be played. ``calls``: whether they are called when a table waits for them: always, at tables that last
-    for days only, never. ``language``: a catalogue's, or as Discord says.
+    ``cards``: how they look, as tiles in two colours or in four, or as text. ``autoplay``: whether a card that is the
+    only legal one plays itself where there is no hurry. ``taps``: how many a card takes to be played. ``calls``:
+    whether they are called when a table waits for them: always, at tables that last for days only, never. ``language``:
+    a catalogue's, or as Discord says.
     """
 
     order: str = "trumps"
     ranks: str = "high"
+    cards: str = "two"
     autoplay: str = "on"
     taps: str = "one"
     calls: str = "always"

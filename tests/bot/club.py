@@ -26,6 +26,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import OverwriteType
 
 from bot.client import Pacing, TricktableClient
+from bot.emoji import Drawing
 from bot.store import meta
 from bot.store.database import Database
 from bot.tables.model import Table
@@ -115,9 +116,10 @@ class Deed:
 class Club:
     """The server, its channel, the bot and the database under it."""
 
-    def __init__(self, path: Path, seed: int) -> None:
+    def __init__(self, path: Path, seed: int, drawing: Drawing | None = None) -> None:
         self.path = path
         self.seed = seed
+        self.drawing = drawing
         self.log = _Log()
         #: Languages by person or server, as Discord has them; English where nothing stands.
         self.locales: dict[int, str] = {}
@@ -143,7 +145,7 @@ class Club:
             source=chance,
             salt=lambda: f"{chance(10**9):032x}",
         )
-        return TricktableClient(self.database, AT_ONCE, shard_count=1, service=service)
+        return TricktableClient(self.database, AT_ONCE, shard_count=1, service=service, drawing=self.drawing)
 
     def use(self, client: TricktableClient) -> None:
         """Have this client in the server from now on."""
@@ -307,9 +309,14 @@ def _seen(stored: Any) -> Seen:
 
 
 @asynccontextmanager
-async def running(directory: Path, patching: pytest.MonkeyPatch, *, seed: int = 7) -> AsyncIterator[Club]:
-    """A club over a new database in this directory, and all its promises checked at the end."""
-    club = Club(directory / "club.sqlite3", seed)
+async def running(
+    directory: Path, patching: pytest.MonkeyPatch, *, seed: int = 7, drawing: Drawing | None = None
+) -> AsyncIterator[Club]:
+    """A club over a new database in this directory, and all its promises checked at the end.
+
+    Without ``drawing`` cards are letters and symbols.
+    """
+    club = Club(directory / "club.sqlite3", seed, drawing)
     client = await club.build()
     # SimCord takes a refused command for an error of the bot; what counts here is what is logged.
     env = club.env = simcord.Env(client, check_errors=False)

@@ -9,7 +9,7 @@ import pytest
 
 from bot import texts
 from bot.commands import words
-from bot.screen.discord import texts_of
+from bot.wording import texts_of
 from tests.bot.club import Club
 from tests.bot.player import members
 

@@ -35,6 +35,7 @@ async def test_each_choice_is_saved_at_once_and_is_ones_own(club: Club) -> None:
     assert {name: chosen(shown, f"preference:{name}") for name in CHOICES} == {
         "order": ["trumps"],
         "ranks": ["high"],
+        "cards": ["two"],
         "autoplay": ["on"],
         "taps": ["one"],
         "calls": ["always"],
@@ -42,7 +43,7 @@ async def test_each_choice_is_saved_at_once_and_is_ones_own(club: Club) -> None:
     assert chosen(shown, "preference:language") == ["discord"]
     for name, values in CHOICES.items():
         await prefers(ann, name, values[1])
-    stored = {"order": "suits", "ranks": "low", "autoplay": "off", "taps": "two", "calls": "slow"}
+    stored = {"order": "suits", "ranks": "low", "cards": "four", "autoplay": "off", "taps": "two", "calls": "slow"}
     assert await people.preferences(club.database, ann.id) == stored
     # The usual is stored as nothing.
     await prefers(ann, "ranks", "high")

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot import texts
-from bot.screen.discord import texts_of
 from bot.store import people
 from bot.store import tables as rows
 from bot.store.records import Counting, LedgerRow
+from bot.wording import texts_of
 from tests.bot.club import Club
 from tests.bot.player import Player, members, play_out, started
 from tests.store.making import committed, new_season, opened, won_by

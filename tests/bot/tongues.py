@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot import texts
-from bot.screen.discord import texts_of
+from bot.wording import texts_of
 from bot.texts import ENGLISH, PLACEHOLDER, catalogue
 
 MADE_UP = "el"

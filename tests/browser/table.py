@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.async_api import Locator, Page, expect
 
 #: The newest private message is the person's hand, or a panel.
 OWN = ".message.private"
 PLAYABLE = f"{OWN} button.card:not([disabled]):not([aria-busy='true'])"
-CARD = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
-CODES = dict(zip("♠♥♦♣", "SHDC", strict=True))
 #: Milliseconds; a last resort on a busy machine.
 PATIENCE = 30_000
-
-
-def codes(text: str) -> set[str]:
-    """The cards that a text names, as the engine writes them."""
-    return {("T" if rank == "10" else rank) + CODES[suit] for rank, suit in CARD.findall(text)}
 
 
 def button(page: Page, label: str) -> Locator:

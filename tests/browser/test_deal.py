@@ -12,7 +12,8 @@ from playwright.async_api import Page, WebSocket, expect
 
 from bot.practice import club
 from tests.browser.conftest import OpenPage
-from tests.browser.table import OWN, PATIENCE, PLAYABLE, button, codes, next_cards, play, play_deal, sit_down
+from tests.browser.table import OWN, PATIENCE, PLAYABLE, button, next_cards, play, play_deal, sit_down
+from tests.wire.cards import named
 from tests.wire.process import BotProcess, rows
 
 pytestmark = pytest.mark.browser
@@ -58,7 +59,7 @@ class Onlooker:
     def _judge(self, text: str) -> None:
         # The store has an action before anybody is shown it, so reading it after the text is soon enough.
         played = {code.removeprefix("play ") for (code,) in rows(self._home, "SELECT code FROM actions")}
-        self.secrets += sorted(codes(text) - played)
+        self.secrets += sorted(named(text) - played)
 
 
 async def test_a_whole_deal_by_clicking_cards_while_another_looks_on(

@@ -19,7 +19,7 @@ import bot.games
 import engine.games
 import tests.engine
 from bot import texts
-from bot.screen.discord import texts_of
+from bot.wording import texts_of
 from engine.game import AnyGame
 
 HERE = Path(__file__).parent

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.practice.club import CARD_ROOM_ID
+from tests.wire.cards import in_letters
 from tests.wire.driver import ActionFailed, Message, Modal, Person, buttons, labels, texts
 
 ROOM = CARD_ROOM_ID
@@ -17,8 +18,8 @@ CARD = re.compile(r"(?:[2-9]|10|[JQKA])[♠♥♦♣]|J[+−]")
 
 
 def says(message: Message) -> str:
-    """Everything a message says, as one text."""
-    return "\n".join(texts(message))
+    """Everything a message says, as one text, cards as letters and symbols."""
+    return in_letters("\n".join(texts(message)))
 
 
 def cards_in(message: Message) -> list[str]:

@@ -15,7 +15,7 @@ from bot.tables.options import HOUSE_RULES
 from engine.games import find_game, games
 from tests.engine.walking import invariants
 from tests.store.making import change_settings
-from tests.wire.cards import named
+from tests.wire.cards import in_letters, named
 from tests.wire.conftest import Join
 from tests.wire.driver import ActionFailed, Person
 from tests.wire.knowing import Knowing, Moment
@@ -155,3 +155,9 @@ def test_cards_are_heard_in_every_form() -> None:
     assert named('{"custom_id": "t:1:2:do:play 9H"}') == {"9H"}
     assert named("K♦ 2♣ J+ J−") == {"KD", "2C", "J+", "J-"}
     assert named("discard 4H J-") == {"4H", "J-"}
+    assert named("Ann <:10_of_spades_4f1a:12> · Bo <:queen_of_hearts_00ff:3>") == {"TS", "QH"}
+    assert named('{"emoji": {"id": "12", "name": "low_joker_4f1a"}, "label": "x"}') == {"J-"}
+    assert named('<img alt=":2_of_clubs_4f1a:">') == {"2C"}
+    # That there are emoji of all cards tells nobody anything.
+    assert named('{"emojis": [{"id": "12", "name": "9_of_spades_4f1a"}]}') == set()
+    assert in_letters("<:jack_of_diamonds_4f1a:1> <:high_joker_4f1a:2> <t:1:R>") == "J♦ J+ <t:1:R>"

@@ -16,9 +16,10 @@ import pytest
 
 import bot
 from bot.practice.limits import command_problems
-from bot.practice.limits.numbers import CHOICE_NAME
+from bot.practice.limits.numbers import CHOICE_NAME, EMOJI_NAME
 from bot.screen import buttons
 from bot.texts import PLACEHOLDER, Forms, Texts, catalogue, languages
+from engine.cards import PACK_54
 from tests.bot.sizes import matches, notes, panels
 from tests.bot.sizes.bodies import Body, Scene, strings, wider
 from tests.bot.sizes.longer import Listening, Longer, longer, longer_catalogue
@@ -26,7 +27,10 @@ from tests.bot.sizes.longer import Listening, Longer, longer, longer_catalogue
 LONGER = "longer"
 #: Letters of a label that a phone shows, placeholders not counted.
 READABLE = 38
-LANGUAGES = (*languages(), LONGER)
+#: The longer language with cards as tiles, whose names are as long as Discord takes.
+TILED = "longer, with tiles"
+TILES = dict.fromkeys(PACK_54, f"<:{'x' * EMOJI_NAME}:{2**63 - 1}>")
+LANGUAGES = (*languages(), LONGER, TILED)
 SCENES: tuple[Scene, ...] = (
     matches.tables,
     matches.behind_more,
@@ -55,6 +59,8 @@ SCENES: tuple[Scene, ...] = (
 
 
 def texts_in(language: str) -> Texts:
+    if language == TILED:
+        return Longer().with_tiles(TILES)
     return Longer() if language == LONGER else Texts(language)
 
 
@@ -82,7 +88,7 @@ def longest(body: Body) -> list[str]:
     return sorted(strings(body.payload), key=len)[-3:]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*languages(), LONGER])
 def test_commands_are_within_discords_limits(language: str) -> None:
     said = longer_catalogue() if language == LONGER else catalogue(language)
     named = {key.removesuffix(".name"): str(said[key]) for key in said if re.fullmatch(r"command\..+\.name", key)}
@@ -103,13 +109,14 @@ def test_labels_can_be_read_on_a_phone(language: str) -> None:
 # --- That nothing is left out -----------------------------------------------------------------------
 
 SCREENS = Path(bot.__path__[0]) / "screen"
-#: What makes no view: the sending of them, what reads ids, whom a message may notify, what is worked out once.
+#: What makes no view: the sending of them, what reads ids, whom a message may notify, what is done once.
 NO_VIEWS = {
     ("discord.py", None),
     ("ids.py", None),
     ("calls.py", "only"),
     ("hints.py", "_reasons"),
     ("hints.py", "_form"),
+    ("layout.py", "with_tiles_that_fit"),
 }
 #: Texts that are no part of a request body, and why.
 UNSEEN = {
@@ -142,7 +149,7 @@ async def test_every_view_is_tried() -> None:
     sys.settrace(note)
     try:
         for scene in SCENES:
-            for _ in scene(Texts()):
+            for _ in scene(Texts().with_tiles(TILES)):
                 pass
     finally:
         sys.settrace(before)

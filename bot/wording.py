@@ -1,0 +1,53 @@
+"""Which texts a reader is given: in which language, and with cards in which style.
+
+A style decides what stands where a card lies or is held (`Texts.tile`): a tile of it in two colours or in four, or
+text. Private messages are in their reader's language and style. Public ones are in the server's language and in two
+colours, as cards are printed: whoever wants them otherwise has the same cards in their hand message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import discord
+
+from bot.tables.preferences import AS_DISCORD, CHOICES, Preferences
+from bot.texts import Texts, Tiles
+
+#: The style of what everybody sees.
+PUBLIC_STYLE = CHOICES["cards"][0]
+#: Where an interaction carries the texts of its person.
+_KEY = "texts"
+
+
+@cache
+def texts_of(locale: str) -> Texts:
+    """The texts for a language as Discord names it (``sv-SE``), without tiles."""
+    return Texts(locale)
+
+
+def texts(interaction: discord.Interaction) -> Texts:
+    """The texts of the person who is answered, once their preferences are known; before that as Discord says."""
+    known = interaction.extras.get(_KEY)
+    return known if isinstance(known, Texts) else texts_of(str(interaction.locale))
+
+
+class Wording:
+    """Gives everybody their texts. ``tiles``: the tiles there are at the moment for a style, none where it has none."""
+
+    def __init__(self, tiles: Callable[[str], Tiles]) -> None:
+        self._tiles = tiles
+
+    def own(self, locale: str, preferences: Preferences) -> Texts:
+        """Texts for one person, whose Discord is in ``locale``."""
+        language = locale if preferences.language == AS_DISCORD else preferences.language
+        return texts_of(language).with_tiles(self._tiles(preferences.cards))
+
+    def public(self, locale: str) -> Texts:
+        """Texts for everybody in a place whose language this is."""
+        return texts_of(locale).with_tiles(self._tiles(PUBLIC_STYLE))
+
+    def answer_in(self, interaction: discord.Interaction, preferences: Preferences) -> None:
+        """Have this interaction answered in its person's own texts: `texts` gives these from now on."""
+        interaction.extras[_KEY] = self.own(str(interaction.locale), preferences)

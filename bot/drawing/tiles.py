@@ -26,8 +26,9 @@ STYLES: Final[dict[str, Colours]] = {"two": 2, "four": 4}
 #: Pixels a side.
 SIDE: Final = 128
 
-_RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-_RANK_WORDS: Final = (*_RANKS[:9], "jack", "queen", "king", "ace")
+#: The ranks from two to ace, as all our languages write them.
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+_RANK_WORDS: Final = (*RANKS[:9], "jack", "queen", "king", "ace")
 _SUIT_WORDS: Final = ("spades", "hearts", "diamonds", "clubs")
 _NAME: Final = re.compile(
     r"(?:(?:10|[2-9]|jack|queen|king|ace)_of_(?:spades|hearts|diamonds|clubs)|(?:low|high)_joker)_[0-9a-f]{4}"
@@ -65,7 +66,7 @@ def picture(card: Card, colours: Colours) -> Image.Image:
         face, ink = (JOKER_INK, JOKER_FACE) if card == HIGH_JOKER else (JOKER_FACE, JOKER_INK)
         return _drawn("J+" if card == HIGH_JOKER else "J−", "cap", face, ink, line=ink)
     suit = suit_of(card)
-    return _drawn(_RANKS[rank_of(card)], suit, PAPER, suit_ink(suit, colours), line=EDGE)
+    return _drawn(RANKS[rank_of(card)], suit, PAPER, suit_ink(suit, colours), line=EDGE)
 
 
 def _tile(card: Card, colours: Colours) -> Tile:

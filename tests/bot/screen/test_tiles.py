@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.drawing.tiles import RANKS
 from bot.games import find_face
 from bot.screen import hand, layout, replay, table
 from bot.tables.preferences import Preferences
 from bot.tables.views import Note
-from bot.texts import Texts
+from bot.texts import Texts, languages
 from bot.wording import PUBLIC_STYLE, Wording, texts_of
 from engine.actions import Legal, SetChoice
 from engine.cards import CODES, PACK_54, cards
@@ -134,6 +135,11 @@ def test_everybody_gets_texts_in_their_language_and_style() -> None:
     # The language's own texts stay as they were for whoever is shown none.
     assert texts_of("en-US").tile(0) == "2♠"
     assert texts_of("en-US").with_tiles({}).has_tiles is False
+
+
+@pytest.mark.parametrize("language", languages())
+def test_tiles_have_the_letters_of_every_language(language: str) -> None:
+    assert Texts(language).t("cards.ranks").split() == list(RANKS)
 
 
 def test_a_tile_never_changes_what_a_card_is_called() -> None:

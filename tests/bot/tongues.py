@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from bot import texts
-from bot.wording import texts_of
 from bot.texts import ENGLISH, PLACEHOLDER, catalogue
+from bot.wording import texts_of
 
 MADE_UP = "el"
 _LATIN, _LETTERS = "abcdefghijklmnopqrstuvwxyz", "αβψδεφγηιξκλμνοπϙρστθωϲχυζ"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 import aiosqlite
 
 from bot.store import rows, sums
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.errors import in_a_sentence
 from bot.store.records import ActionRow, LedgerRow, Recorded, standing
 

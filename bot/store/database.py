@@ -12,12 +12,15 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeVar
 
 import aiosqlite
 
+from bot.store.connection import Connection, transaction
 from bot.store.errors import DatabaseClosed, NotWritable, StoreError, in_a_sentence
 from bot.store.lock import FileLock
 from bot.store.migrate import MIGRATIONS, migrate
@@ -25,9 +28,6 @@ from bot.store.migrate import MIGRATIONS, migrate
 LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-#: What a function of this package gets to work with: rows can be read by position and by name.
-Connection: TypeAlias = aiosqlite.Connection
 
 #: How long, in milliseconds, to wait for another program (a backup tool, a person with a shell) that locks the file:
 #: less than the three seconds in which whoever clicked has to be answered.
@@ -42,19 +42,16 @@ OLDEST_SQLITE = (3, 37, 0)
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """Something the writer has to do, and who waits for it."""
+    """Something the writer has to do with its connection, and who waits for it."""
 
-    work: Callable[[Connection], Awaitable[Any]]
+    work: Callable[[aiosqlite.Connection], Awaitable[Any]]
     done: asyncio.Future[Any]
-    in_transaction: bool
-    #: When it was asked for, by the event loop's clock.
-    asked_at: float
 
 
 class Database:
     """An open database file. Make one with ``await Database.open(path)``, end with ``await db.close()``."""
 
-    def __init__(self, path: Path, lock: FileLock, writer: Connection, reader: Connection) -> None:
+    def __init__(self, path: Path, lock: FileLock, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
         self.path = path
         self._lock = lock
         self._writer = writer
@@ -75,7 +72,7 @@ class Database:
         path = _ready_path(Path(path))
         lock = FileLock(path.with_name(path.name + ".lock"))
         lock.take()
-        opened: list[Connection] = []
+        opened: list[aiosqlite.Connection] = []
         try:
             writer = await aiosqlite.connect(path, isolation_level=None)
             opened.append(writer)
@@ -126,9 +123,21 @@ class Database:
 
         An exception in it, or in the commit, undoes everything and is raised here. A caller that is cancelled
         meanwhile leaves the transaction to end by itself, whole or not at all: whoever goes on must read what is
-        true now. ``work`` may await nothing but its connection, and never ``write``.
+        true now. ``work`` runs in the connection's thread (`bot.store.connection`): it may await nothing but its
+        connection, and must touch nothing that others change meanwhile.
         """
-        return await self._do(work, in_transaction=True)
+        loop, context = asyncio.get_running_loop(), copy_context()
+        asked_at = loop.time()
+
+        async def run(connection: aiosqlite.Connection) -> T:
+            # Nobody waits longer than `BUSY_TIMEOUT` in all for another program that locks the file: a few that stand
+            # behind one another would otherwise each wait anew. What is logged in there is about what it is about here.
+            patience = max(0, BUSY_TIMEOUT - round(1000 * (loop.time() - asked_at)))
+            whole = partial(context.run, partial(transaction, work=work, patience=patience, usual=BUSY_TIMEOUT))
+            # aiosqlite's own way of running anything in the connection's thread; it offers no public one.
+            return await connection._execute(whole, connection._conn)  # type: ignore[no-any-return,no-untyped-call]
+
+        return await self._do(run)
 
     async def fold(self) -> bool:
         """Fold the write-ahead log into the file and empty it, so that nothing erased is left in either.
@@ -136,7 +145,7 @@ class Database:
         False if it could not be done now, since somebody (a backup, say) still reads an older state.
         """
 
-        async def work(connection: Connection) -> bool:
+        async def work(connection: aiosqlite.Connection) -> bool:
             await connection.execute(f"PRAGMA busy_timeout = {FOLD_TIMEOUT}")
             try:
                 (row,) = await connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -144,15 +153,13 @@ class Database:
                 await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
             return not row[0]
 
-        return await self._do(work, in_transaction=False)
+        return await self._do(work)
 
-    async def _do(self, work: Callable[[Connection], Awaitable[T]], *, in_transaction: bool) -> T:
+    async def _do(self, work: Callable[[aiosqlite.Connection], Awaitable[T]]) -> T:
         if self._closed:
             raise DatabaseClosed(f"The database {self.path} is closed.")
-        if asyncio.current_task() is self._task:
-            raise RuntimeError("a write inside a write would wait for itself for ever")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(_Job(work, done, in_transaction, asyncio.get_running_loop().time()))
+        self._jobs.put_nowait(_Job(work, done))
         try:
             return await asyncio.shield(done)
         except asyncio.CancelledError:
@@ -189,32 +196,10 @@ class Database:
                 # The writer goes last: the last connection to leave folds the write-ahead log into the file.
                 await _close_all([self._writer, self._reader], self._lock)
 
-    async def _begin(self, asked_at: float) -> None:
-        """Begin a transaction; while another program locks the file, nobody waits longer than `BUSY_TIMEOUT` in all.
-
-        A few that stand behind one another would otherwise each wait anew.
-        """
-        waited = 1000 * (asyncio.get_running_loop().time() - asked_at)
-        if waited < BUSY_TIMEOUT / 4:
-            await self._writer.execute("BEGIN IMMEDIATE")
-            return
-        await self._writer.execute(f"PRAGMA busy_timeout = {max(0, BUSY_TIMEOUT - round(waited))}")
-        try:
-            await self._writer.execute("BEGIN IMMEDIATE")
-        finally:
-            await self._writer.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
-
     async def _run(self, job: _Job) -> None:
         done = job.done
         try:
-            try:
-                if job.in_transaction:
-                    await self._begin(job.asked_at)
-                result = await job.work(self._writer)
-                await self._writer.commit()
-            except BaseException:
-                await self._writer.rollback()
-                raise
+            result = await job.work(self._writer)
         except asyncio.CancelledError:
             done.cancel()
             task = asyncio.current_task()
@@ -247,7 +232,7 @@ def _ready_path(path: Path) -> Path:
     return path
 
 
-async def _prepare_writer(writer: Connection, path: Path, migrations: Path) -> None:
+async def _prepare_writer(writer: aiosqlite.Connection, path: Path, migrations: Path) -> None:
     writer.row_factory = sqlite3.Row
     await writer.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
     await writer.execute("PRAGMA synchronous = FULL")
@@ -265,7 +250,7 @@ async def _prepare_writer(writer: Connection, path: Path, migrations: Path) -> N
     await writer.rollback()
 
 
-async def _close_all(connections: list[Connection], lock: FileLock) -> None:
+async def _close_all(connections: list[aiosqlite.Connection], lock: FileLock) -> None:
     """Close the connections, the last one first, then let the lock go; whatever fails, the rest is still closed."""
     try:
         for connection in reversed(connections):

@@ -11,7 +11,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 from bot.store import meta
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.duties import DUTIES, TABLES_OF
 from bot.store.errors import StillSeated
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 
 #: Matches of which at least one deal is over: the only ones there is anything to show of.
 _BEGUN = "(t.deal_no > 1 OR (t.deal_no = 1 AND t.phase IN ('between', 'over')))"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 
 _ALIVE_AT = "alive_at"
 

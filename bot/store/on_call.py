@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.errors import CalledAlready
 
 #: So many are called at once at most.

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.store import audit, ratings, sums
 from bot.store.audit import AuditRow
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.records import Counting, from_text, to_text
 
 #: A name that has not changed is written again after this many seconds only: seeing people must not cost a write each.

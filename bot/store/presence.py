@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.duties import DUTIES
 
 #: Each table's servers, found one after the other in its index: there are few of them and many rows.

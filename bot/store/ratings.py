@@ -19,7 +19,8 @@ from typing import TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.records import from_text
 from bot.store.sums import JUDGED_PEOPLE
 
@@ -98,9 +99,9 @@ async def rebuild(connection: Connection, guild_id: int | None = None) -> None:
     """Work out all ratings anew, or those of one server, inside the caller's transaction."""
     where, values = ("", ()) if guild_id is None else (" AND r.guild_id = ?", (guild_id,))
     replay = Replay()
-    async with connection.execute(f"{_MATCHES}{where}{_IN_ORDER}", values) as cursor:
-        while rows := list(await cursor.fetchmany(_AT_A_TIME)):
-            replay.take(rows)
+    cursor = await connection.execute(f"{_MATCHES}{where}{_IN_ORDER}", values)
+    while rows := list(await cursor.fetchmany(_AT_A_TIME)):
+        replay.take(rows)
     if guild_id is None:
         await connection.execute("DELETE FROM ratings")
     else:

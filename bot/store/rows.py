@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from itertools import groupby
 
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.records import (
     ActionRow,
     Counting,

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.store import meta, ratings, sums
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.records import Counting
 
 #: Under which the formula is kept that the ratings were worked out by.

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.records import Counting, LedgerRow, PersonResult, ResultRow, from_text, to_text
 
 #: What persons' ids have and placeholders' (bot/store/erase.py) have not.

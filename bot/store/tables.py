@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.store import rows, sums, writing
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.errors import ChannelTaken, StaleTable
 from bot.store.records import (
     ActionRow,

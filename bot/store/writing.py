@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Mapping
 
 from bot.store import people, ratings, rows, sums
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.store.errors import ChannelTaken, StaleTable
 from bot.store.records import Changes, DeadlineRow, DealRow, NewTable, SeatRow, TableRow, to_text
 

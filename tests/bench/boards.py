@@ -25,7 +25,8 @@ from bot.commands.standings import Standings
 from bot.screen.boards import PAGE
 from bot.store import boards, people, scores
 from bot.store.boards import Order
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.records import day_of, to_text
 from tests.store.making import new_season
 

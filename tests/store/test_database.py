@@ -12,12 +12,12 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.store import meta
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.errors import (
     DatabaseBusy,
     DatabaseClosed,
@@ -97,16 +97,16 @@ async def test_a_constraint_broken_only_at_the_commit_leaves_nothing(db: Databas
 
 
 async def test_a_cancelled_caller_leaves_the_transaction_to_end_whole(db: Database) -> None:
-    begun, go_on = asyncio.Event(), asyncio.Event()
+    begun, go_on = threading.Event(), threading.Event()
 
     async def work(connection: Connection) -> None:
         await put(connection, "a")
         begun.set()
-        await go_on.wait()
+        go_on.wait()
         await put(connection, "b")
 
     caller = asyncio.create_task(db.write(work))
-    await begun.wait()
+    await asyncio.to_thread(begun.wait)
     caller.cancel()
     with pytest.raises(asyncio.CancelledError):
         await caller
@@ -119,16 +119,16 @@ async def test_a_cancelled_caller_leaves_the_transaction_to_end_whole(db: Databa
 async def test_a_failure_after_the_caller_was_cancelled_is_undone_and_logged(
     db: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    begun, go_on = asyncio.Event(), asyncio.Event()
+    begun, go_on = threading.Event(), threading.Event()
 
     async def work(connection: Connection) -> None:
         await put(connection, "a")
         begun.set()
-        await go_on.wait()
+        go_on.wait()
         raise LookupError("nobody hears this")
 
     caller = asyncio.create_task(db.write(work))
-    await begun.wait()
+    await asyncio.to_thread(begun.wait)
     caller.cancel()
     with pytest.raises(asyncio.CancelledError):
         await caller
@@ -168,7 +168,6 @@ async def test_work_that_is_cancelled_inside_is_undone_and_the_writer_goes_on(db
 async def test_writes_asked_for_at_once_come_one_after_the_other_in_order(db: Database) -> None:
     async def work(connection: Connection) -> int:
         (row,) = await connection.execute_fetchall("SELECT COUNT(*) FROM meta")
-        await asyncio.sleep(0)
         await put(connection, f"{row[0]:03d}")
         return int(row[0])
 
@@ -179,8 +178,39 @@ async def test_a_write_inside_a_write_is_refused_instead_of_waiting_for_ever(db:
     async def work(connection: Connection) -> None:
         await meta.set_value(db, "a", "")
 
-    with pytest.raises(RuntimeError, match="inside a write"):
+    with pytest.raises(RuntimeError, match="no running event loop"):
         await db.write(work)
+    assert await keys(db) == []
+
+
+async def test_a_transaction_that_waits_for_anything_else_is_undone(db: Database) -> None:
+    async def work(connection: Connection) -> None:
+        await put(connection, "a")
+        await asyncio.sleep(0)
+
+    with pytest.raises(RuntimeError, match="waited for something else"):
+        await db.write(work)
+    await meta.set_value(db, "b", "")
+    assert await keys(db) == ["b"]
+
+
+async def test_a_write_is_one_change_of_threads_whatever_it_does(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    real = db._writer._execute
+
+    async def execute(function: Callable[..., object], *args: object, **kwargs: object) -> object:
+        asked.append(function)
+        return await real(function, *args, **kwargs)  # type: ignore[no-untyped-call]
+
+    monkeypatch.setattr(db._writer, "_execute", execute)
+
+    async def work(connection: Connection) -> None:
+        for key in "abcd":
+            await put(connection, key)
+
+    await db.write(work)
+    assert len(asked) == 1
+    assert await keys(db) == ["a", "b", "c", "d"]
 
 
 async def test_a_reader_sees_one_state_while_others_write(db: Database) -> None:
@@ -325,13 +355,7 @@ async def test_writes_that_stand_behind_one_another_do_not_each_wait_anew_for_a_
     monkeypatch.setattr("bot.store.database.BUSY_TIMEOUT", 100)
     async with await Database.open(path) as db:
         asked: list[str] = []
-        execute = db._writer.execute
-
-        def listening(sql: str, *more: Any) -> Any:
-            asked.append(sql)
-            return execute(sql, *more)
-
-        monkeypatch.setattr(db._writer, "execute", listening)
+        await db._writer.set_trace_callback(asked.append)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             answers = await asyncio.gather(*(meta.set_value(db, key, "") for key in "abc"), return_exceptions=True)

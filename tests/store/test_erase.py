@@ -10,7 +10,8 @@ import pytest
 
 from bot.store import boards, erase, people, tables
 from bot.store.audit import AuditRow
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.errors import StaleTable, StillSeated
 from bot.store.maintenance import check
 from bot.store.tables import SeatRow

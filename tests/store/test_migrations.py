@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import meta
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.errors import DatabaseNewer, StoreError
 from bot.store.maintenance import check
 from bot.store.migrate import APPLICATION_ID, MIGRATIONS, migrations

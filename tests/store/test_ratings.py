@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.store import boards, erase, people, ratings, scores
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.maintenance import check
 from bot.store.migrate import migrations
 from bot.store.ratings import Rating

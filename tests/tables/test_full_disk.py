@@ -15,7 +15,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.store import call_lines, maintenance
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.store.errors import DiskFull, StoreError
 from bot.tables import show
 from bot.tables.commands import Next, Play, Refused, Start, Why

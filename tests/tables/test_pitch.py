@@ -147,8 +147,8 @@ async def test_computers_fill_up_and_play_a_match_to_its_end(house: House) -> No
     assert table.row.phase == "over"
     assert table.match.winners
     async with house.database.read() as connection:
-        rows = await connection.execute("SELECT points, stats FROM ledger WHERE person_id = ?", (ANN.id,))
-        told = list(await rows.fetchall())
+        query = "SELECT points, stats FROM ledger WHERE person_id = ?"
+        told = list(await connection.execute_fetchall(query, (ANN.id,)))
     assert sum(row["points"] for row in told) == table.match.scores[0]
     counted = [json.loads(row["stats"]) for row in told]
     assert len(counted) == table.row.deal_no

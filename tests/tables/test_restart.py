@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import meta
-from bot.store.database import Connection
+from bot.store.connection import Connection
 from bot.tables import show
 from bot.tables.commands import Start
 from bot.tables.screen import ScreenBusy

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.__main__ import main
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 from bot.tables import call_lines, clock, computers, publisher
 
 T = TypeVar("T")
 
 ROOM = Path("room")
 PLENTY = 2**30
+_REALLY_WRITE = Database.write
 
 
 def _room() -> int | None:
@@ -31,7 +33,7 @@ async def _write(self: Database, work: Callable[[Connection], Awaitable[T]]) -> 
         await connection.execute(f"PRAGMA max_page_count = {most}")
         return await work(connection)
 
-    return await self._do(with_what_there_is, in_transaction=True)
+    return await _REALLY_WRITE(self, with_what_there_is)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from bot.drawing import ink
+from bot.drawing import ink, letters
 from bot.drawing.sheet import WIDTH, Sheet
 
 
@@ -22,8 +22,7 @@ class ChartPicture:
     below: str
 
 
-_TOP, _HEIGHT, _FOOT = 52, 236, 46
-_LEFT, _RIGHT = 84, WIDTH - 84
+_TOP, _HEIGHT, _FOOT, _EDGE = 52, 236, 46, 14
 _LETTERS, _SMALL = 25, 23
 _OVER = 3
 #: Lines across at most, beside that at nothing.
@@ -34,29 +33,32 @@ def draw(picture: ChartPicture) -> bytes:
     """The picture as a PNG."""
     sheet = Sheet(_TOP + _HEIGHT + _FOOT, picture.accent)
     sheet.draw.rectangle((0, 0, WIDTH, _TOP - 8), fill=sheet.dark)
-    sheet.text((14, (_TOP - 8) / 2), picture.title, _LETTERS, ink.ON_FELT, room=WIDTH - 28)
+    sheet.text((_EDGE, (_TOP - 8) / 2), picture.title, _LETTERS, ink.ON_FELT, room=WIDTH - 2 * _EDGE)
     low, high = min(0, *picture.scores), max(0, *picture.scores)
     step = _step(high - low)
     low, high = step * (low // step), step * -(-max(high, low + 1) // step)
 
+    marks = [(value, _number(value)) for value in range(low, high + 1, step)]
+    now = _number(picture.scores[-1])
+    left = _EDGE + max(letters.width(said, _SMALL) for _, said in marks) + 10
+    right = WIDTH - _EDGE - letters.width(now, _LETTERS) - 14
+
     def up(value: float) -> float:
         return _TOP + 12 + (_HEIGHT - 24) * (high - value) / (high - low)
 
-    for value in range(low, high + 1, step):
+    for value, said in marks:
         y = round(up(value))
-        sheet.draw.rectangle(
-            (_LEFT, y - (value == 0), _RIGHT, y), fill=ink.ON_FELT if value == 0 else ink.rule(sheet.cloth)
-        )
-        sheet.text((_LEFT - 10, y), _number(value), _SMALL, ink.ON_FELT, anchor="rm", room=_LEFT - 12)
+        colour = ink.ON_FELT if value == 0 else ink.rule(sheet.cloth)
+        sheet.draw.rectangle((left, y - (value == 0), right, y), fill=colour)
+        sheet.text((left - 10, y), said, _SMALL, ink.ON_FELT, anchor="rm")
     count = max(len(picture.scores) - 1, 1)
-    points = [(_LEFT + (_RIGHT - _LEFT) * n / count, up(score)) for n, score in enumerate(picture.scores)]
+    points = [(left + (right - left) * n / count, up(score)) for n, score in enumerate(picture.scores)]
     _line(sheet, points)
-    end = points[-1]
-    sheet.text((_RIGHT + 12, end[1]), _number(picture.scores[-1]), _LETTERS, ink.BRIGHT, room=WIDTH - _RIGHT - 14)
+    sheet.text((right + 14, points[-1][1]), now, _LETTERS, ink.BRIGHT)
     foot = _TOP + _HEIGHT + _FOOT / 2 - 4
-    wide = sheet.text((14, foot), picture.first, _SMALL, ink.ON_FELT, room=190)
-    more = sheet.text((WIDTH - 14, foot), picture.last, _SMALL, ink.ON_FELT, anchor="rm", room=190)
-    middle = (14 + wide + WIDTH - 14 - more) / 2
+    wide = sheet.text((_EDGE, foot), picture.first, _SMALL, ink.ON_FELT, room=190)
+    more = sheet.text((WIDTH - _EDGE, foot), picture.last, _SMALL, ink.ON_FELT, anchor="rm", room=190)
+    middle = (_EDGE + wide + WIDTH - _EDGE - more) / 2
     sheet.text((middle, foot), picture.below, _SMALL, ink.DIM, anchor="mm", room=WIDTH - 60 - wide - more)
     return sheet.png()
 

@@ -73,6 +73,17 @@ def width(text: str, size: int) -> float:
     return font(size).getlength(text)
 
 
+def wrapped(text: str, size: int, room: float) -> tuple[str, ...]:
+    """The text in lines of at most ``room`` pixels, broken between words."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and width(f"{lines[-1]} {word}", size) <= room:
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word)
+    return tuple(lines)
+
+
 @lru_cache(maxsize=1024)
 def fitting(text: str, size: int, room: float) -> str:
     """The text, or as much of its beginning as ``room`` pixels take, with an ellipsis."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.drawing import cards, ink
+from bot.drawing import cards, ink, letters
 from bot.drawing.cards import Ranks
 from bot.drawing.sheet import WIDTH, Sheet
 from engine.cards import Card
@@ -40,10 +40,11 @@ class RowsPicture:
 
 #: Cards side by side at most, and how wide they are then; longer rows go on below.
 IN_LINE = 8
-_LARGE, _FEW, _SMALL_CARD = 82, 6, 62
-_BETWEEN = 7
-_EDGE, _LABEL, _CAPTION, _GAP = 14, 40, 30, 12
+_LARGE, _FEW, _SMALL_CARD = 80, 6, 60
+_BETWEEN = 9
+_EDGE, _LINE, _CAPTION, _GAP = 14, 32, 33, 14
 _LETTERS, _SMALL = 25, 23
+_ROOM, _UNDER_LABEL = WIDTH - 2 * _EDGE, 8
 
 
 def draw(picture: RowsPicture) -> bytes:
@@ -51,11 +52,14 @@ def draw(picture: RowsPicture) -> bytes:
     sheet = Sheet(sum(_height(row) for row in picture.rows) + 2 * _EDGE - _GAP, picture.accent)
     top = _EDGE
     for row in picture.rows:
-        sheet.text((_EDGE, top + _LABEL / 2 - 4), row.label, _LETTERS, ink.ON_FELT, room=WIDTH - 2 * _EDGE)
-        below = top + _LABEL
+        below = top
+        for line in _label(row):
+            sheet.text((_EDGE, below + _LINE / 2 - 2), line, _LETTERS, ink.ON_FELT, room=_ROOM)
+            below += _LINE
+        below += _UNDER_LABEL
         wide = _wide(row)
-        for line in _lines(row):
-            for number, each in enumerate(line):
+        for cards_in_line in _lines(row):
+            for number, each in enumerate(cards_in_line):
                 _card(sheet, picture, each, _EDGE + number * (wide + _BETWEEN), below, wide)
             below += _line_height(row)
         top += _height(row)
@@ -69,6 +73,10 @@ def _lines(row: CardRow) -> Iterator[tuple[Captioned, ...]]:
     return (row.cards[first : first + length] for first in range(0, len(row.cards), max(length, 1)))
 
 
+def _label(row: CardRow) -> tuple[str, ...]:
+    return letters.wrapped(row.label, _LETTERS, _ROOM)
+
+
 def _wide(row: CardRow) -> int:
     """How wide this row's cards are."""
     return _LARGE if max((len(line) for line in _lines(row)), default=0) <= _FEW else _SMALL_CARD
@@ -79,7 +87,7 @@ def _line_height(row: CardRow) -> int:
 
 
 def _height(row: CardRow) -> int:
-    return _LABEL + _line_height(row) * len(list(_lines(row))) + _GAP
+    return _LINE * len(_label(row)) + _UNDER_LABEL + _line_height(row) * len(list(_lines(row))) + _GAP
 
 
 def _card(sheet: Sheet, picture: RowsPicture, each: Captioned, left: int, top: int, wide: int) -> None:

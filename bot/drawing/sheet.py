@@ -23,9 +23,22 @@ class Sheet:
         self.draw = ImageDraw.Draw(self.image)
 
     def text(
-        self, at: tuple[float, float], text: str, size: int, colour: Ink, *, anchor: str = "lm", room: float = WIDTH
+        self,
+        at: tuple[float, float],
+        text: str,
+        size: int,
+        colour: Ink,
+        *,
+        anchor: str = "lm",
+        room: float = WIDTH,
+        least: int | None = None,
     ) -> float:
-        """A line of text at a point (Pillow's anchors: ``lm``, ``mm``, ``rm`` …), cut to its room; its width."""
+        """A line of text at a point (Pillow's anchors: ``lm``, ``mm``, ``rm`` …); its width.
+
+        What is too long for its room is written smaller, down to size ``least``, and then cut.
+        """
+        while least is not None and size > least and letters.width(text, size) > room:
+            size -= 1
         kept = letters.fitting(text, size, room)
         self.draw.text(at, kept, font=letters.font(size), fill=colour, anchor=anchor)
         return letters.width(kept, size)

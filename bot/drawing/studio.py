@@ -54,7 +54,9 @@ class Studio:
         drawing: Callable[[Picture], bytes] = draw,
     ) -> None:
         self._missed = missed
-        self._waiting, self._most, self._patience = waiting, kept, patience
+        #: Seconds after which a picture is not waited for any longer.
+        self.patience = patience
+        self._waiting, self._most = waiting, kept
         self._drawing = drawing
         self._thread = ThreadPoolExecutor(1, "drawing")
         self._kept: OrderedDict[Picture, bytes] = OrderedDict()
@@ -76,7 +78,7 @@ class Studio:
             self._in_hand[picture] = drawn
         try:
             # Others may wait for the same picture, and the next message may want it.
-            return await asyncio.wait_for(asyncio.shield(drawn), self._patience)
+            return await asyncio.wait_for(asyncio.shield(drawn), self.patience)
         except TimeoutError:
             self._missed("too slow")
         except Exception:

@@ -46,7 +46,7 @@ class PastTrick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePicture:
-    """A table in play. ``places`` go clockwise from the bottom; without ``open`` (no trick yet) no card is waited for.
+    """A table with a trick on it. ``places`` go clockwise from the bottom.
 
     ``title``: what is being played; ``trump`` with its ``trump_word``; ``contract``: what has been promised.
     """
@@ -58,14 +58,13 @@ class TablePicture:
     trump_word: str
     contract: str
     places: tuple[Place, ...]
-    open: bool
     last: PastTrick | None = None
 
 
 _TOP, _TABLE, _LAST = 48, 456, 82
 _CARD = 96
 _CARD_HIGH = cards.height_of(_CARD)
-_NAME, _NOTE, _SMALL = 26, 23, 24
+_NAME, _NOTE, _SMALL, _LEAST = 26, 23, 24, 18
 _PLATE = 62
 _T, _M, _B = 2, 126, 250
 
@@ -107,14 +106,14 @@ def _head(sheet: Sheet, picture: TablePicture) -> None:
         sheet.text((left, middle), picture.trump_word, _SMALL, ink.ON_FELT, room=206 - left)
     sheet.text((WIDTH / 2, middle), picture.title, _SMALL, ink.ON_FELT, anchor="mm", room=150)
     if picture.contract:
-        sheet.text((WIDTH - 10, middle), picture.contract, _SMALL, ink.BRIGHT, anchor="rm", room=178)
+        sheet.text((WIDTH - 10, middle), picture.contract, _SMALL, ink.BRIGHT, anchor="rm", room=178, least=_LEAST)
 
 
 def _place(sheet: Sheet, picture: TablePicture, place: Place, x: int, y: int, room: int) -> None:
     left = x - _CARD // 2
     if place.laid is not None:
         _card(sheet, picture, place, left, y)
-    elif picture.open and not place.out:
+    elif not place.out:
         outline = ink.BRIGHT if place.turn else sheet.dark
         sheet.draw.rounded_rectangle((left, y, left + _CARD, y + _CARD_HIGH), 9, outline=outline, width=4)
     ground = ink.BRIGHT if place.turn else sheet.dark
@@ -124,7 +123,7 @@ def _place(sheet: Sheet, picture: TablePicture, place: Place, x: int, y: int, ro
     lines = [(place.name, _NAME)] + ([(place.note, _NOTE)] if place.note else [])
     for number, (line, size) in enumerate(lines):
         middle = top + _PLATE * (2 * number + 1) / (2 * len(lines))
-        sheet.text((x, middle), line, size, colour, anchor="mm", room=room - 10)
+        sheet.text((x, middle), line, size, colour, anchor="mm", room=room - 8, least=_LEAST)
 
 
 def _card(sheet: Sheet, picture: TablePicture, place: Place, left: int, top: int) -> None:

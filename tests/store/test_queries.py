@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from bot.store import audit, boards, call_lines, erase, matches, meta, on_call, people, ratings, scores, tables
+from bot.store import audit, boards, call_lines, course, erase, matches, meta, on_call, people, ratings, scores, tables
 from bot.store.audit import AuditRow
 from bot.store.database import Database
 from bot.store.records import Counting
@@ -87,6 +87,7 @@ HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "ratings": lambda db: ratings.of_person(db, SERVER, ANN),
     "last_game": lambda db: scores.last_game(db, SERVER),
     "standing": lambda db: scores.standing(db, SERVER, ANN),
+    "course": lambda db: course.course(db, SERVER, ANN, "pitch", counted=True),
     "running": lambda db: scores.running(db, 1),
     "players": lambda db: matches.players(db, 1),
     "own_matches": lambda db: matches.own_matches(db, SERVER, ANN, 10),

@@ -18,6 +18,8 @@ from bot.errors import nobody_waits
 from bot.interaction import guild_id, on_own_message
 from bot.screen import plain, sentence
 from bot.screen.discord import HandMessage, own_message, public_message
+from bot.screen.illustrating import Illustrator
+from bot.screen.pictures import Illustration
 from bot.screen.seatless import seatless
 from bot.store import scores, tables
 from bot.store.errors import StoreError
@@ -39,9 +41,17 @@ LOG = logging.getLogger(__name__)
 class Answers:
     """All ways to answer an interaction; each uses up its one first answer."""
 
-    def __init__(self, service: TableService, publisher: Publisher, tally: Tally, wording: Wording) -> None:
+    def __init__(
+        self,
+        service: TableService,
+        publisher: Publisher,
+        tally: Tally,
+        wording: Wording,
+        illustrator: Illustrator,
+    ) -> None:
         self._service = service
         self._wording = wording
+        self._illustrator = illustrator
         self._tally = tally
         self._publisher = publisher
         #: Whether somebody has still to finish a match of a game in a server: they get a beginner's line. By server and
@@ -76,17 +86,32 @@ class Answers:
         """One private sentence."""
         await self.panel(interaction, plain(note, texts(interaction)))
 
-    async def panel(self, interaction: discord.Interaction, view: ui.LayoutView, *, replace: bool = False) -> None:
-        """A private message; with ``replace``, in place of the private one that was clicked on."""
+    async def panel(
+        self,
+        interaction: discord.Interaction,
+        view: ui.LayoutView,
+        *,
+        replace: bool = False,
+        pictures: Sequence[Illustration] = (),
+    ) -> None:
+        """A private message, with pictures if it has any; with ``replace``, in place of the private one clicked on."""
+        files = await self._illustrator.add(view, pictures)
         if replace and on_own_message(interaction):
             if interaction.response.is_done():
-                await interaction.edit_original_response(view=view)
+                await interaction.edit_original_response(view=view, attachments=files)
             else:
-                await interaction.response.edit_message(view=view)
+                await interaction.response.edit_message(view=view, attachments=files)
         elif interaction.response.is_done():
-            await interaction.followup.send(view=view, ephemeral=True)
+            await interaction.followup.send(view=view, files=files, ephemeral=True)
         else:
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await interaction.response.send_message(view=view, files=files, ephemeral=True)
+
+    async def share(
+        self, interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Illustration] = ()
+    ) -> None:
+        """A message that everybody sees, with pictures if it has any."""
+        files = await self._illustrator.add(view, pictures)
+        await interaction.response.send_message(view=view, files=files)
 
     async def hand(
         self,
@@ -126,7 +151,10 @@ class Answers:
             return
         running = await scores.running(self._service.database, table.id) if table.row.phase == "over" else ()
         view = show.public(table, running, computers=await self._service.computers_allowed(table))
-        await interaction.response.edit_message(view=public_message(view, await self.public_texts(interaction)))
+        texts_here = await self.public_texts(interaction)
+        shown = public_message(view, texts_here)
+        files = await self._illustrator.table(shown, view, table.row.guild_id, texts_here)
+        await interaction.response.edit_message(view=shown, attachments=files)
         self._publisher.shown(table.id, view)
 
     async def refusal(

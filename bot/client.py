@@ -21,6 +21,7 @@ from bot.commands.looking_back import LookingBack
 from bot.commands.reading import Reading
 from bot.commands.standings import Standings
 from bot.commands.words import Translator
+from bot.drawing.studio import Studio
 from bot.emoji import CardEmoji, Drawing
 from bot.logs import from_now_on
 from bot.lost import LostPlaces
@@ -29,6 +30,7 @@ from bot.player_calls import PlayerCalls
 from bot.preference_clicks import PreferenceClicks
 from bot.router import Router
 from bot.screen.discord import DiscordScreen
+from bot.screen.illustrating import Illustrator
 from bot.settings import Settings
 from bot.setup_clicks import SetupClicks
 from bot.store import meta
@@ -125,7 +127,10 @@ class TricktableClient(discord.AutoShardedClient):
         self.service = service or TableService(database)
         self.card_emoji = CardEmoji(self, self.tally, drawing)
         wording = Wording(self.card_emoji.tiles)
-        screen = DiscordScreen(self, self.tally, self.service.language_of, wording)
+        self.studio = Studio(self.tally.without_picture)
+        self.service.listen_for_erasures(lambda person: self.studio.forget())
+        illustrator = Illustrator(self.studio, self.service.pictures_in)
+        screen = DiscordScreen(self, self.tally, self.service.language_of, wording, illustrator)
         self.publisher = Publisher(self.service, screen, interval=pacing.showing, rate=pacing.rate)
         self.call_lines = CallLines(self.service, self.publisher, screen, interval=pacing.showing)
         self.deciding = Deciding(workers)
@@ -133,7 +138,7 @@ class TricktableClient(discord.AutoShardedClient):
         self.deadlines = Deadlines(self.service)
         self.upkeep = Upkeep(self.service)
         self.lost = LostPlaces(self, self.service)
-        self.answer = Answers(self.service, self.publisher, self.tally, wording)
+        self.answer = Answers(self.service, self.publisher, self.tally, wording, illustrator)
         reading = Reading(database, self.answer)
         setting_up = SetupClicks(self.service, self.answer)
         player_calls = PlayerCalls(self.service, self.answer)
@@ -183,6 +188,7 @@ class TricktableClient(discord.AutoShardedClient):
         await self.computers.stop()
         await self.call_lines.stop()
         await self.publisher.stop()
+        self.studio.close()
         await super().close()
 
     async def _beat(self) -> None:

@@ -43,6 +43,10 @@ class Tally:
         """Tell a listener of everything that Discord refuses from now on."""
         self._listeners.append(listener)
 
+    def without_picture(self, why: str) -> None:
+        """A message went out without its picture."""
+        self._counts[f"no picture, {why}"] += 1
+
     def discord_said(self, error: discord.HTTPException) -> None:
         """Discord refused a request: counted by its code, or by the status where there is none."""
         self._counts[f"discord {error.code or error.status}"] += 1

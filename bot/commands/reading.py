@@ -36,7 +36,8 @@ class Reading:
                 table_id = 0
         known(game)
         view = rules.page(game, page, texts(interaction), options, table=table_id)
-        await self._answer.panel(interaction, view, replace=_turns_a_page(interaction))
+        shown = rules.illustrations(game, page, texts(interaction), options)
+        await self._answer.panel(interaction, view, replace=_turns_a_page(interaction), pictures=shown)
 
     async def rules_here(self, interaction: discord.Interaction, game: str | None) -> None:
         """The rules of a game, or without one of the game played in this channel."""

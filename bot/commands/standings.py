@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import cast
@@ -17,9 +17,10 @@ from bot.interaction import chosen, guild_id, on_own_message
 from bot.screen import boards, stats
 from bot.screen.boards import BoardLine, BoardView
 from bot.screen.ids import Click
-from bot.screen.stats import GameRecord, RecordView, Sums
+from bot.screen.pictures import Illustration
+from bot.screen.stats import Course, GameRecord, RecordView, Sums
 from bot.store import boards as pages
-from bot.store import people, ratings, scores
+from bot.store import course, people, ratings, scores
 from bot.store.boards import BoardRow, Order, Scope
 from bot.store.database import Database
 from bot.store.people import ServerRow
@@ -134,7 +135,26 @@ class Standings:
             name = (await people.names(self._database, server.guild_id, [person])).get(person, "")
         records = await self.records(server, person, game)
         view = RecordView(person=person, name=name, records=records, needed=ratings.MATCHES_TO_SETTLE, game=game)
-        await self._tell(interaction, lambda in_words: stats.stats(view, in_words, shared=shared), shared, False)
+        courses = await self._courses(server, person, records)
+        await self._tell(
+            interaction,
+            lambda in_words: stats.stats(view, in_words, shared=shared),
+            shared,
+            False,
+            lambda in_words: stats.illustrations(view, courses, in_words),
+        )
+
+    async def _courses(self, server: ServerRow, person: int, records: Sequence[GameRecord]) -> dict[str, Course]:
+        """How the running scores came about: of what counts, or where nothing does of practice."""
+        return {
+            record.game: [
+                (row.day, row.points)
+                for row in await course.course(
+                    self._database, server.guild_id, person, record.game, counted=record.counted is not None
+                )
+            ]
+            for record in records[: stats.CHARTS]
+        }
 
     async def _stats_click(self, interaction: discord.Interaction, click: Click) -> None:
         person, _, game = click.arg.partition(".")
@@ -175,14 +195,16 @@ class Standings:
         built: Callable[[Texts], ui.LayoutView],
         shared: bool,
         turned: bool,
+        pictures: Callable[[Texts], Sequence[Illustration]] = lambda in_words: (),
     ) -> None:
         """Privately in the reader's language, or for everybody in the server's."""
         if shared:
-            await interaction.response.send_message(view=built(await self._answer.public_texts(interaction)))
+            in_words = await self._answer.public_texts(interaction)
+            await self._answer.share(interaction, built(in_words), pictures(in_words))
         else:
-            await self._answer.panel(
-                interaction, built(texts(interaction)), replace=turned and on_own_message(interaction)
-            )
+            in_words = texts(interaction)
+            replace = turned and on_own_message(interaction)
+            await self._answer.panel(interaction, built(in_words), replace=replace, pictures=pictures(in_words))
 
 
 def _line(row: BoardRow, reader: int) -> BoardLine:

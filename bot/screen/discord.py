@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.errors import in_tables_words
 from bot.screen import calls, hand, lobby, summary, table
+from bot.screen.illustrating import Illustrator
 from bot.tables.screen import Handle, MessageGone
 from bot.tables.views import CallView, GoneView, HandView, LobbyView, OwnView, PublicView, SummaryView
 from bot.tally import Tally
@@ -55,18 +56,20 @@ class DiscordScreen:
         tally: Tally,
         language_of: Callable[[int], Awaitable[str | None]],
         wording: Wording,
+        illustrator: Illustrator,
     ) -> None:
         """``language_of``: the language a server has set for its public messages, None for what Discord says."""
         self._client = client
+        self._illustrator = illustrator
         self._language_of = language_of
         self._wording = wording
         self._in_tables_words = partial(in_tables_words, tally.discord_said)
 
     async def post(self, channel: int, view: PublicView, once: str) -> int:
         """Post a new message; its id. Discord gives back the one that has the same nonce already, if it is recent."""
-        shown = public_message(view, await self._texts(channel))
+        shown, files = await self._public(channel, view)
         with self._in_tables_words():
-            message = await self._client.get_partial_messageable(channel).send(view=shown, nonce=once)
+            message = await self._client.get_partial_messageable(channel).send(view=shown, files=files, nonce=once)
         return message.id
 
     def posted_at(self, message: int) -> float:
@@ -76,9 +79,10 @@ class DiscordScreen:
     async def edit(self, channel: int, message: int, view: PublicView) -> None:
         """Show the view in this message."""
         target = self._client.get_partial_messageable(channel).get_partial_message(message)
-        shown = public_message(view, await self._texts(channel))
+        shown, files = await self._public(channel, view)
         with self._in_tables_words():
-            await target.edit(view=shown)
+            # The picture that was there goes: what is sent along is all that the message has.
+            await target.edit(view=shown, attachments=files)
 
     async def retire(self, channel: int, message: int) -> None:
         """Delete a message that a newer one replaces."""
@@ -129,10 +133,19 @@ class DiscordScreen:
         with self._in_tables_words():
             await handle.interaction.delete_original_response()
 
+    async def _public(self, channel: int, view: PublicView) -> tuple[ui.LayoutView, list[discord.File]]:
+        """A table's message as it is sent there, and the pictures in it."""
+        texts, guild = await self._texts(channel), self._guild(channel)
+        message = public_message(view, texts)
+        return message, await self._illustrator.table(message, view, guild.id, texts) if guild is not None else []
+
+    def _guild(self, channel: int) -> discord.Guild | None:
+        found = self._client.get_channel(channel)
+        return found.guild if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None
+
     async def _texts(self, channel: int) -> Texts:
         """The language of the server a channel belongs to; English where that is not known."""
-        found = self._client.get_channel(channel)
-        guild = found.guild if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None
+        guild = self._guild(channel)
         if guild is None:
             return self._wording.public("en-US")
         return self._wording.public(await self._language_of(guild.id) or str(guild.preferred_locale))

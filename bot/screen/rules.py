@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from discord import ui
 
 from bot.games import find_face
 from bot.games.face import Face
-from bot.screen import buttons, layout
+from bot.screen import buttons, layout, reading_pictures
+from bot.screen.pictures import Illustration
 from bot.texts import Texts
 from engine.options import Options
 
@@ -30,18 +32,34 @@ def page(game_key: str, n: int, texts: Texts, options: Options | None = None, *,
     that turning pages keeps them; 0 for none.
     """
     face = find_face(game_key)
-    game = face.game
-    in_force = options if options is not None else game.settle({}) if game else {}
+    in_force = _in_force(face, options)
     names = contents(face, in_force)
     if not names:
         return layout.message(face.accent, layout.text(texts.t("rules.none")))
     titles = [texts.t("rules.options") if name == IN_FORCE else face.page_title(name, texts) for name in names]
-    n = min(max(n, 1), len(names))
+    n = _nearest(n, names)
     name = names[n - 1]
     lines = house_rules(face, in_force, texts) if name == IN_FORCE else [face.page_text(name, in_force, texts)]
     title = texts.t("rules.title", emoji=face.emoji, game=face.title(texts), page=titles[n - 1])
     turning = [buttons.page(table, game_key, number, said, here=number == n) for number, said in enumerate(titles, 1)]
     return layout.message(face.accent, layout.text(f"### {title}", *lines), layout.rows(turning))
+
+
+def illustrations(game_key: str, n: int, texts: Texts, options: Options | None = None) -> tuple[Illustration, ...]:
+    """The pictures of page ``n``, as `page` counts."""
+    face = find_face(game_key)
+    in_force = _in_force(face, options)
+    names = contents(face, in_force)
+    return reading_pictures.of_page(game_key, names[_nearest(n, names) - 1], in_force, texts) if names else ()
+
+
+def _in_force(face: Face[Any], options: Options | None) -> Options:
+    """The rules to be told: those given, else the usual ones."""
+    return options if options is not None else face.game.settle({}) if face.game else {}
+
+
+def _nearest(n: int, names: Sequence[str]) -> int:
+    return min(max(n, 1), len(names))
 
 
 def house_rules(face: Face[Any], options: Options, texts: Texts) -> list[str]:

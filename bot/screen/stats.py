@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from discord import ui
 
 from bot import names
 from bot.games import find_face
-from bot.screen import buttons, layout
+from bot.screen import buttons, layout, reading_pictures
 from bot.screen.boards import percent
 from bot.screen.layout import Piece
+from bot.screen.pictures import Illustration
 from bot.texts import Texts
 
 #: Letters that one message may hold, less some for the end: a record of very many games is cut between two games.
 _LONGEST = 3_600
+#: So many games have their running score drawn; whoever wants another asks for that game.
+CHARTS = 4
+
+#: A running score deal by deal: the UTC day (``2024-05-31``) and what it added.
+Course: TypeAlias = Sequence[tuple[str, int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +87,17 @@ def stats(view: RecordView, texts: Texts, *, shared: bool) -> ui.LayoutView:
         control = str(view.person) if view.game is None else f"{view.person}.{view.game}"
         parts.append(layout.rows([buttons.button(texts.t("button.show_here"), 0, "showstats", control)]))
     return layout.message(accent, *parts)
+
+
+def illustrations(view: RecordView, courses: Mapping[str, Course], texts: Texts) -> tuple[Illustration, ...]:
+    """A line a game: the running score, deal by deal."""
+    return tuple(
+        shown
+        for record in view.records[:CHARTS]
+        for shown in reading_pictures.of_course(
+            record.game, view.name, courses.get(record.game, ()), record.counted is not None, texts
+        )
+    )
 
 
 def _game(record: GameRecord, needed: int, texts: Texts) -> list[str]:

@@ -27,6 +27,7 @@ from bot.tables.model import Table, rebuilt, replayed
 from bot.tables.preference_book import PreferenceBook
 from bot.tables.rematch import successor
 from bot.tables.scoring import reach_of_match, with_leavers
+from bot.tables.setup_view import SETTINGS
 from bot.tables.step import Moment, Step
 from bot.tables.taking import take
 from engine.actions import Fact
@@ -173,6 +174,10 @@ class TableService:
     async def language_of(self, guild: int) -> str | None:
         """The language that a server has set for its public messages."""
         return (await self.server(guild)).language
+
+    async def pictures_in(self, guild: int) -> str:
+        """Which pictures a server wants at its tables: ``off``, ``results`` or ``tricks``."""
+        return str((await self.server(guild)).settings.get("pictures", SETTINGS["pictures"][0]))
 
     async def computers_allowed(self, table: Table) -> bool:
         """Whether computers may be given seats in the table's server: it matters before the first deal."""

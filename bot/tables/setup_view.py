@@ -13,6 +13,7 @@ SETTINGS: Mapping[str, tuple[str, ...]] = {
     "clock": ("live", "relaxed", "slow", "none"),
     "place": ("here", "thread"),
     "computers": ("on", "off"),
+    "pictures": ("off", "results", "tricks"),
 }
 
 

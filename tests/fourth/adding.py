@@ -52,5 +52,5 @@ def added() -> Iterator[AnyGame]:
 
 def _forget() -> None:
     importlib.invalidate_caches()
-    for remembered in (engine.games.games, bot.games.faces, texts.catalogue, texts_of):
+    for remembered in (engine.games.games, bot.games.faces, bot.games.drawn_by_game, texts.catalogue, texts_of):
         remembered.cache_clear()

@@ -101,7 +101,7 @@ def steps() -> str:
 @pytest.mark.parametrize("key", sorted(games()))
 def test_each_game_has_just_the_files_of_the_steps(steps: str, key: str) -> None:
     files = [each.replace("<key>", key) for each in re.findall(r"`([\w/]+/[\w/]*<key>[\w*]*\.\w+)`", steps)]
-    assert len(files) == 8
+    assert len(files) == 9
     assert not [each for each in files if not list(ROOT.glob(each))]
 
 

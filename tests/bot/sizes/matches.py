@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from bot.commands.moves import suggestions_of
 from bot.games import find_face
-from bot.screen import hand, lobby, seatless, stats, summary, table
+from bot.screen import hand, lobby, pictures, seatless, stats, summary, table, table_pictures
 from bot.screen import replay as replaying
+from bot.screen.discord import public_message
 from bot.screen.stats import GameRecord, RecordView, Sums
 from bot.tables.preferences import Preferences
 from bot.tables.views import (
@@ -17,6 +18,7 @@ from bot.tables.views import (
     LobbyView,
     Note,
     Pause,
+    PublicView,
     ReplayView,
     Running,
     SeatView,
@@ -141,6 +143,20 @@ def ends(texts: Texts) -> Iterator[Body]:
             yield message(summary.summary(replace(view, ended=reason, running=running, rematch=()), texts))
         everybody = tuple(PERSON + seat for seat in range(moment.state.seats))
         yield message(summary.summary(replace(view, running=running, rematch=everybody), texts))
+
+
+def with_pictures(texts: Texts) -> Iterator[Body]:
+    """Tables' messages with all the pictures that a server can have there."""
+    for moment in every_moment():
+        state = moment.state
+        if state.over or (state.needs_deal and moment.did is not None):
+            shown: PublicView = replace(_summary(moment, people(state.seats)), final=state.over)
+        else:
+            shown = _table(moment, people(state.seats))
+        wanted = table_pictures.of_table(shown, "tricks", texts)
+        built = public_message(shown, texts)
+        pictures.insert(built, wanted)
+        yield message(built, *(each.file for each in wanted))
 
 
 def replays(texts: Texts) -> Iterator[Body]:

@@ -8,7 +8,20 @@ from dataclasses import replace
 from bot.commands.looking_back import described
 from bot.commands.places import thread_name
 from bot.games import find_face
-from bot.screen import boards, calls, choosing, lobby, my_data, options, preferences, proof, rules, setup, stats
+from bot.screen import (
+    boards,
+    calls,
+    choosing,
+    lobby,
+    my_data,
+    options,
+    pictures,
+    preferences,
+    proof,
+    rules,
+    setup,
+    stats,
+)
 from bot.screen import record as recording
 from bot.screen.boards import BoardLine, BoardView
 from bot.screen.help import help as helping_message
@@ -258,6 +271,7 @@ def records_of_people(texts: Texts) -> Iterator[Body]:
             counters=great,
         )
 
+    courses = {key: [("2024-05-31", -GREAT)] * count for key, count in zip(games(), (GREAT, 2, 5), strict=False)}
     for provisional in (True, False):
         every = [
             GameRecord(
@@ -272,13 +286,18 @@ def records_of_people(texts: Texts) -> Iterator[Body]:
         ]
         for name in NAMES:
             view = RecordView(person=PERSON, name=name, records=every, needed=10)
-            yield message(stats.stats(view, texts, shared=False))
+            record, shown = stats.stats(view, texts, shared=False), stats.illustrations(view, courses, texts)
+            pictures.insert(record, shown)
+            yield message(record, *(each.file for each in shown))
             yield message(stats.stats(replace(view, records=every * 4), texts, shared=False))
     for key in games():
         few = [GameRecord(game=key, counted=None, place=None, practice=Sums())]
         for records in (every[:1], few, []):
             view = RecordView(person=PERSON, name="", records=records, needed=10, game=key)
-            yield message(stats.stats(view, texts, shared=True))
+            record = stats.stats(view, texts, shared=True)
+            shown = stats.illustrations(view, courses, texts)
+            pictures.insert(record, shown)
+            yield message(record, *(each.file for each in shown))
     yield message(stats.stats(RecordView(person=PERSON, name=NAMES[0], records=[], needed=10), texts, shared=False))
 
 
@@ -290,7 +309,10 @@ def rule_pages(texts: Texts) -> Iterator[Body]:
     for key, game in games().items():
         for given in (None, game.settle({}), game.settle(_longest_rules(game, texts))):
             for number in range(1, len(find_face(key).pages) + 2):
-                yield message(rules.page(key, number, texts, given, table=TABLE))
+                page = rules.page(key, number, texts, given, table=TABLE)
+                shown = rules.illustrations(key, number, texts, given)
+                pictures.insert(page, shown)
+                yield message(page, *(each.file for each in shown))
     yield message(rules.page("nogame", 1, texts))
 
 

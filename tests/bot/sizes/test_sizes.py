@@ -38,6 +38,7 @@ SCENES: tuple[Scene, ...] = (
     matches.hands_at_rest,
     matches.hints,
     matches.ends,
+    matches.with_pictures,
     matches.replays,
     matches.typed,
     matches.without_a_face,
@@ -113,6 +114,7 @@ SCREENS = Path(bot.__path__[0]) / "screen"
 NO_VIEWS = {
     ("discord.py", None),
     ("ids.py", None),
+    ("illustrating.py", None),
     ("calls.py", "only"),
     ("hints.py", "_reasons"),
     ("hints.py", "_form"),

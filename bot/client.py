@@ -40,7 +40,7 @@ from bot.sync import sync
 from bot.tables import publisher as publishing
 from bot.tables.call_lines import CallLines
 from bot.tables.clock import Deadlines
-from bot.tables.commands import Refused
+from bot.tables.commands import Refused, Why
 from bot.tables.computers import Computers
 from bot.tables.deciding import Deciding
 from bot.tables.matches import Matches
@@ -85,7 +85,13 @@ class Tree(app_commands.CommandTree["TricktableClient"]):
     ) -> None:
         """Refusals are answers; anything else is ours, and logged."""
         self.client.tally.answered(time.monotonic() - interaction.extras["begun"])
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        cause: BaseException
+        if isinstance(error, app_commands.CommandInvokeError):
+            cause = error.original
+        else:
+            # What a client still has from before the commands changed last, or has made up: nothing of it was begun.
+            LOG.info("a command was not understood: %s", type(error).__name__)
+            cause = Refused(Why.OLD_COMMAND)
         answer = self.client.answer
         try:
             if isinstance(cause, Refused):

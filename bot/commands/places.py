@@ -10,7 +10,7 @@ from bot import names
 from bot.errors import in_tables_words
 from bot.screen import layout
 from bot.tables.commands import Refused, Why
-from bot.tables.screen import ScreenError
+from bot.tables.screen import ScreenBusy, ScreenError
 
 LOG = logging.getLogger(__name__)
 
@@ -50,6 +50,8 @@ async def thread_for(interaction: discord.Interaction, title: str) -> discord.Th
     try:
         with in_tables_words():
             return await channel.create_thread(name=name, type=kind)
+    except ScreenBusy as error:
+        raise Refused(Why.DISCORD_BUSY) from error
     except ScreenError as error:
         raise Refused(Why.MISSING_PERMISSIONS, {"permissions": ",".join(FOR_THREADS)}) from error
 

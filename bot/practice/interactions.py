@@ -52,6 +52,7 @@ class Interaction:
     modal: Json | None = None
     timer: Timer | None = None
     opener: "Interaction | None" = None  # of a sent modal: the interaction that opened it
+    changes: Json = field(default_factory=dict)  # of a forged one: what its event says otherwise
 
     def done(self, message_id: str | None = None) -> None:
         """Tell the page that the first answer is there."""
@@ -93,13 +94,14 @@ class Interactions:
         message: Message | None = None,
         name: str | None = None,
         opener: Interaction | None = None,
+        changes: Json | None = None,
     ) -> Interaction:
         """Send an interaction to the bot and start its three seconds."""
         self._forget_old()
         token = secrets.token_urlsafe(48)
         now = self._clock.now()
         made = Interaction(self._snowflakes.new(), token, kind, user_id, channel_id, data, now, report, message, name)
-        made.opener = opener
+        made.opener, made.changes = opener, changes or {}
         self._by_id[made.id] = self._by_token[token] = made
         made.timer = self._clock.call_later(numbers.FIRST_ANSWER_SECONDS, lambda: self._time_up(made))
         report("interaction", {"state": "pending", "reason": None, "message_id": None})

@@ -301,6 +301,8 @@ class Why(StrEnum):
     NO_DEAL_OVER = "no_deal_over"
     NO_SUCH_STEP = "no_such_step"
     OLD_RULES = "old_rules"
+    OLD_COMMAND = "old_command"
+    DISCORD_BUSY = "discord_busy"
 
 
 class Refused(Exception):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -12,30 +12,28 @@ from typing import Any
 import pytest
 
 from bot.client import TricktableClient
-from bot.screen.ids import VERBS
 from bot.store.database import Database
 from bot.tables.commands import End, Join, Opening, Person, Start
 from bot.tables.model import Table
 from bot.tables.service import TableService
 from engine.games import games
+from tests.bot.attackers import ATTACKERS, PLAYING, Sent
 from tests.bot.club import AT_ONCE, source
-from tests.bot.hostile import any_id, interaction, many_values, nonsense
+from tests.bot.hostile import interaction
 from tests.tables.house import ANN, BO, CLEO, DANA, EVE
 from tests.tables.recorder import Recorder
 
 HOME, ELSEWHERE = 10, 11
 SEATED = (ANN, BO, CLEO, DANA, EVE)
 STRANGER = 77
-#: What anybody of the server may do: sit down where a seat is free.
-OPEN_TO_ALL = frozenset({"join", "seat", "playnow", "take"})
-#: All verbs but the one that may change every table at once, anywhere: erasing one's own data is everybody's right.
-HARMLESS = sorted(VERBS.keys() - {"erasenow"})
-#: What answers a question of the game.
-PLAYING = ("do", "stand", "draft", "withdraw")
 
 
 class Room:
     """A client that is nowhere, and tables in it: for each game a lobby and a match; and a match that is over."""
+
+    home, elsewhere = HOME, ELSEWHERE
+    seated: Sequence[int] = tuple(person.id for person in SEATED)
+    stranger = STRANGER
 
     def __init__(self, client: TricktableClient) -> None:
         self.client = client
@@ -74,14 +72,14 @@ class Room:
         found = [await self.client.service.table(each) for each in self.tables]
         return [(table.row.version, table.row.phase, table.last_no, table.seats) for table in found]
 
-    async def legal_id(self, chance: Random) -> tuple[str, Person]:
+    async def legal_id(self, chance: Random) -> tuple[str, int]:
         """What somebody could do now at one of the tables, and who that is."""
         table = await self.client.service.table(chance.choice(self.matches))
         seats = [seat for seat in table.awaited() if table.seats[seat].person_id is not None]
         seat = chance.choice(seats) if seats else 0
         actions = table.game.legal(table.match, seat).actions
         code = chance.choice(actions).code if actions else "pass"
-        holder = next((each for each in SEATED if each.id == table.seats[seat].person_id), ANN)
+        holder = table.seats[seat].person_id or ANN.id
         return f"t:{table.id}:{table.decision(seat)}:{chance.choice(PLAYING[:2])}:{code}", holder
 
 
@@ -103,78 +101,10 @@ async def furnished(path: Path) -> AsyncIterator[Room]:
             await client.publisher.stop()
 
 
-# --- Who sends what -------------------------------------------------------------------------------
-
-
-async def from_elsewhere(room: Room, chance: Random) -> Any:
-    """Another server's people, and people in direct messages, with ids that would do something here."""
-    custom_id, _ = await room.legal_id(chance)
-    if chance.randrange(2):
-        custom_id = f"t:{chance.choice(room.tables)}:0:{chance.choice(HARMLESS)}:{chance.choice(['', '0', '1'])}"
-    person = chance.choice(SEATED).id
-    guild = chance.choice([ELSEWHERE, None])
-    return interaction(custom_id, person, guild=guild, channel=500, own=_coin(chance), values=list(many_values(chance)))
-
-
-async def by_strangers(room: Room, chance: Random) -> Any:
-    """People without a seat: everything but to sit down."""
-    custom_id = any_id(chance, room.tables)
-    if chance.randrange(3) == 0:
-        custom_id, _ = await room.legal_id(chance)
-    verb = custom_id.split(":")[3] if custom_id.count(":") > 3 else ""
-    if verb in OPEN_TO_ALL:
-        custom_id = custom_id.replace(verb, "leave")
-    return interaction(
-        custom_id, STRANGER, guild=HOME, channel=100, own=_coin(chance), values=list(many_values(chance))
-    )
-
-
-async def out_of_turn(room: Room, chance: Random) -> Any:
-    """Seated people whose buttons are old or of another hand, or whose answer is no answer."""
-    custom_id, holder = await room.legal_id(chance)
-    start, table, decision, verb, arg = custom_id.split(":")
-    kind = chance.randrange(3)
-    if kind == 2 and arg == "pass":
-        kind = 0  # which others may promise
-    if kind == 0:
-        decision = str(int(decision) + chance.choice([-1, 1, 7, 100_000]))
-    elif kind == 1:
-        verb, arg = (
-            "do",
-            chance.choice(["play J+ J- AS", "bid 999", "call XX", "discard AS AS AS", nonsense(chance, 60)]),
-        )
-    else:
-        holder = next(each for each in SEATED if each is not holder)
-    custom_id = ":".join((start, table, decision, verb, arg))
-    return interaction(custom_id, holder.id, guild=HOME, channel=100, own=_coin(chance))
-
-
-async def over(room: Room, chance: Random) -> Any:
-    """Players of a match that is over, with everything its buttons ever carried."""
-    verb = chance.choice(HARMLESS)
-    custom_id = (
-        f"t:{room.over}:{chance.choice([0, 100_000, 100_003])}:{verb}:{chance.choice(['', '0', '1', 'play AS'])}"
-    )
-    person = chance.choice(SEATED).id
-    return interaction(custom_id, person, guild=HOME, channel=100, own=_coin(chance), values=list(many_values(chance)))
-
-
-async def forms(room: Room, chance: Random) -> Any:
-    """Forms that nobody opened, with far too much in them, from guests of a lobby."""
-    option = chance.choice(["target", "players", "muck", "clock", nonsense(chance, 20)])
-    custom_id = f"t:{chance.choice(room.tables)}:0:{chance.choice(['number', 'other', 'value'])}:{option}"
-    fields = [
-        (chance.choice(["number", "", nonsense(chance, 10)]), chance.choice(["9" * 4000, "-1", nonsense(chance, 4000)]))
-        for _ in range(chance.choice([1, 1, 5, 30]))
-    ]
-    return interaction(custom_id, BO.id, guild=HOME, channel=100, own=_coin(chance), fields=fields)
-
-
-HOSTILE: tuple[Callable[[Room, Random], Any], ...] = (from_elsewhere, by_strangers, out_of_turn, over, forms)
-
-
-def _coin(chance: Random) -> bool:
-    return bool(chance.randrange(2))
+def carried(sent: Sent) -> Any:
+    """What was sent, as the router sees it."""
+    where = {"guild": sent.guild, "channel": 100 if sent.guild == HOME else 500, "own": sent.own}
+    return interaction(sent.custom_id, sent.person, values=sent.values, fields=sent.fields, **where)  # type: ignore[arg-type]
 
 
 async def attack(room: Room, times: int, caplog: pytest.LogCaptureFixture) -> None:
@@ -183,7 +113,7 @@ async def attack(room: Room, times: int, caplog: pytest.LogCaptureFixture) -> No
     chance = Random(5)
     before = await room.state()
     for number in range(times):
-        sent = await HOSTILE[number % len(HOSTILE)](room, chance)
+        sent = carried(await ATTACKERS[number % len(ATTACKERS)](room, chance))
         await room.client.router.click(sent)
         assert len(sent.response.answers) == 1, sent.data
         assert await room.state() == before, sent.data
@@ -205,7 +135,7 @@ async def test_the_attack_would_notice_a_click_that_counts(tmp_path: Path) -> No
     async with furnished(tmp_path) as room:
         before, chance = await room.state(), Random(1)
         custom_id, holder = await room.legal_id(chance)
-        sent = interaction(custom_id, holder.id, guild=HOME, channel=100, own=True)
+        sent = interaction(custom_id, holder, guild=HOME, channel=100, own=True)
         await room.client.router.click(sent)
         assert sent.response.answers == ["update"]
         assert await room.state() != before

@@ -1,6 +1,5 @@
 """One request to the REST side: its parts, and the way from a handler to an answer."""
 
-import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Collection
@@ -89,11 +88,8 @@ class Api:
         async def handle(request: web.Request) -> web.Response:
             headers: dict[str, str] = {}
             try:
-                delay, refusal = self._world.faults.next(request.method, request.path)
-                if delay:
-                    await asyncio.sleep(delay)
-                if refusal is not None:
-                    raise refusal
+                trouble = self._world.faults.meet(request.method, request.path)
+                await trouble.before()
                 headers = self._admit(route, request)
                 call = Call(self._world, request)
                 await _read_body(call)
@@ -108,6 +104,9 @@ class Api:
                 self._world.record(request.method, request.path, 500, 0)
                 return _answer(500, {"message": "500: Internal Server Error", "code": 0}, headers)
             self._world.record(request.method, request.path, status)
+            await trouble.after()
+            if trouble.lost and request.transport is not None:
+                request.transport.abort()
             return _answer(status, body, headers)
 
         return handle

@@ -116,6 +116,7 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.url = ""
         self.identifies = 0
+        self.shut = False  # as in an outage: nobody gets a socket
         world.listen(self._hear)
         world.bot_online = self.online
         world.bot_reachable = self.reachable
@@ -128,6 +129,10 @@ class Gateway:
         """Whether events reach the bot now, or will when it resumes."""
         self._forget_lost()
         return bool(self.sessions) and self._world.guild_present
+
+    def forget_tokens(self) -> None:
+        """Take no token any more."""
+        self._tokens = ()
 
     def drop(self) -> None:
         """Lose every socket without a word."""
@@ -153,6 +158,8 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Handle one socket from HELLO to its end."""
+        if self.shut:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(timeout=1.0, max_msg_size=2**20)
         await socket.prepare(request)
         connection = Connection(request, socket)

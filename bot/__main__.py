@@ -28,6 +28,9 @@ from bot.tables.workers import Workers
 
 LOG = logging.getLogger("bot")
 
+UNKNOWN_TOKEN = "Discord does not know this token: copy it anew from the developer portal into DISCORD_TOKEN."
+#: With this code the gateway closes where it does not know the token, or not any more.
+TOKEN_REFUSED = 4004
 #: What the bot may take to say goodbye, in seconds, before it is gone anyway.
 GOODBYE = 8.0
 #: How long the client's own task may take to end once everything is closed.
@@ -115,11 +118,15 @@ async def _serve(client: TricktableClient, token: str, stop: asyncio.Event) -> i
     """Be in Discord until ``stop``, or until Discord turns us away for good."""
     running = asyncio.create_task(client.start(token), name="client")
     stopping = asyncio.create_task(stop.wait(), name="stop")
+    turned_away = asyncio.create_task(client.restraint.turned_away.wait(), name="turned away")
     try:
-        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((running, stopping, turned_away), return_when=asyncio.FIRST_COMPLETED)
+        if turned_away.done():
+            return _refuse(UNKNOWN_TOKEN)
         return _outcome(running) if running.done() else 0
     finally:
         stopping.cancel()
+        turned_away.cancel()
         try:
             async with asyncio.timeout(GOODBYE):
                 await client.close()
@@ -136,10 +143,12 @@ def _outcome(running: asyncio.Task[None]) -> int:
     if error is None:
         return 0
     if isinstance(error, discord.LoginFailure):
-        return _refuse("Discord does not know this token: copy it anew from the developer portal into DISCORD_TOKEN.")
+        return _refuse(UNKNOWN_TOKEN)
+    if isinstance(error, discord.ConnectionClosed):
+        return _refuse(UNKNOWN_TOKEN if error.code == TOKEN_REFUSED else f"Discord has closed the door: {error}.")
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return _refuse("Discord refuses this bot's intents.")
-    if isinstance(error, aiohttp.ClientError | OSError):
+    if isinstance(error, aiohttp.ClientError | OSError | discord.HTTPException | discord.GatewayNotFound):
         return _refuse(f"Discord cannot be reached: {error}.")
     raise error
 

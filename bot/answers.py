@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager
 import discord
 from discord import ui
 
-from bot.errors import nobody_waits
+from bot.errors import discord_failed, nobody_waits
 from bot.interaction import guild_id, on_own_message
 from bot.screen import plain, sentence
 from bot.screen.discord import HandMessage, own_message, public_message
@@ -139,9 +139,7 @@ class Answers:
         else:
             answer = await interaction.response.send_message(view=message, ephemeral=True)
             shown = answer.message_id or 0
-        retire = self._publisher.hold(table.id, who, HandMessage(interaction, shown), view)
-        if retire is not None:
-            await retire()
+        self._publisher.hold(table.id, who, HandMessage(interaction, shown), view)
 
     async def public(self, interaction: discord.Interaction, table: Table, note: Note) -> None:
         """The public message that was clicked on, as the table is now; a private sentence if it is an old one."""
@@ -195,6 +193,10 @@ class Answers:
             self._tally.discord_said(error)
         if nobody_waits(error):
             LOG.info("an answer came too late: %s", error)
+            return
+        if discord_failed(error):
+            # The library has tried again as often as makes sense, and by now nobody waits; the table itself is right.
+            LOG.warning("Discord did not take an answer: %s", error)
             return
         self._tally.failed()
         storage = isinstance(error, StoreError)

@@ -28,6 +28,7 @@ from bot.lost import LostPlaces
 from bot.my_data_clicks import MyDataClicks
 from bot.player_calls import PlayerCalls
 from bot.preference_clicks import PreferenceClicks
+from bot.restraint import Restraint
 from bot.router import Router
 from bot.screen.discord import DiscordScreen
 from bot.screen.illustrating import Illustrator
@@ -36,7 +37,7 @@ from bot.setup_clicks import SetupClicks
 from bot.store import meta
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from bot.sync import sync
+from bot.sync import CommandSync
 from bot.tables import publisher as publishing
 from bot.tables.call_lines import CallLines
 from bot.tables.clock import Deadlines
@@ -44,6 +45,7 @@ from bot.tables.commands import Refused, Why
 from bot.tables.computers import Computers
 from bot.tables.deciding import Deciding
 from bot.tables.matches import Matches
+from bot.tables.outages import Outages
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.workers import Workers
@@ -53,6 +55,8 @@ from bot.wording import Wording
 
 LOG = logging.getLogger(__name__)
 
+#: Seconds that a start waits for Discord to take the commands, before it goes on without.
+PATIENCE = 10.0
 #: Seconds between two notes that we are alive: the time away is known to this precision.
 HEARTBEAT = 10.0
 
@@ -120,6 +124,7 @@ class TricktableClient(discord.AutoShardedClient):
         workers: Workers | None = None,
         drawing: Drawing | None = None,
     ) -> None:
+        self.restraint = Restraint()
         super().__init__(
             intents=discord.Intents(guilds=True),
             shard_count=shard_count,
@@ -127,6 +132,7 @@ class TricktableClient(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=self.restraint.trace(),
         )
         self.database = database
         self.tally = Tally()
@@ -136,20 +142,21 @@ class TricktableClient(discord.AutoShardedClient):
         self.studio = Studio(self.tally.without_picture)
         self.service.listen_for_erasures(lambda person: self.studio.forget())
         illustrator = Illustrator(self.studio, self.service.pictures_in)
-        screen = DiscordScreen(self, self.tally, self.service.language_of, wording, illustrator)
+        screen = DiscordScreen(self, self.tally, self.restraint, self.service.language_of, wording, illustrator)
         self.publisher = Publisher(self.service, screen, interval=pacing.showing, rate=pacing.rate)
         self.call_lines = CallLines(self.service, self.publisher, screen, interval=pacing.showing)
         self.deciding = Deciding(workers)
         self.computers = Computers(self.service, self.deciding, pacing.computers)
-        self.deadlines = Deadlines(self.service)
+        self.outages = Outages(self.service, self._connection_of)
+        self.deadlines = Deadlines(self.service, self.outages.reachable)
         self.upkeep = Upkeep(self.service)
         self.lost = LostPlaces(self, self.service)
         self.answer = Answers(self.service, self.publisher, self.tally, wording, illustrator)
         reading = Reading(database, self.answer)
         setting_up = SetupClicks(self.service, self.answer)
-        player_calls = PlayerCalls(self.service, self.answer)
+        player_calls = PlayerCalls(self.service, self.answer, self.publisher.leftovers)
         preferring = PreferenceClicks(self.service.preferences, self.answer)
-        self.command_ids: dict[str, int] = {}
+        self._sync = CommandSync(database)
         own_data = MyDataClicks(self.service, self.answer, lambda: self.command_ids)
         standings = Standings(database, self.answer, self.service.now)
         looking_back = LookingBack(database, Matches(self.service), self.answer)
@@ -166,29 +173,45 @@ class TricktableClient(discord.AutoShardedClient):
         self.tree.add_command(my_data.build(own_data))
         for command in (*play.build(self.service, self.answer), *scores.build(reading, standings), replay):
             self.tree.add_command(command)
+        self._telling: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """After login: tell Discord the commands if they changed, and take up the tables. Safe to run again."""
+        """After login: take up the tables, and tell Discord the commands if they changed. Safe to run again."""
         assert self.application_id is not None
         await self.tree.set_translator(Translator())
-        self.command_ids = await sync(self.tree, self.database, self.application_id)
         self.card_emoji.start()
         if self._heart is None:
             await self.service.start_up()
+            self.outages.start()
             await self.call_lines.start()
             self.deadlines.start()
             self._heart = asyncio.create_task(self._beat(), name="heartbeat")
             self._counting = asyncio.create_task(self.tally.write_regularly(), name="tally")
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._sync.tell(self.tree, self.application_id), name="commands")
+        # No table waits for Discord to take the commands, and nobody for long: those it has from before do as well.
+        await asyncio.wait((self._telling,), timeout=PATIENCE)
+        if self._telling.done():
+            self._telling.result()
+
+    @property
+    def command_ids(self) -> dict[str, int]:
+        """Discord's ids of the commands by name, as far as it has said them."""
+        return self._sync.ids
+
+    def _connection_of(self, guild: int) -> int:
+        """By which of our connections a server's people reach us, as Discord shares servers out."""
+        return (guild >> 22) % (self.shard_count or 1)
 
     async def close(self) -> None:
         """Stop acting, then leave Discord. Whoever has to act, and by when, stands in the database."""
-        for task in (self._heart, self._counting):
+        for task in (self._heart, self._counting, self._telling):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
-        self._heart = self._counting = None
+        self._heart = self._counting = self._telling = None
         await self.card_emoji.stop()
         await self.deadlines.stop()
         await self.computers.stop()
@@ -200,7 +223,7 @@ class TricktableClient(discord.AutoShardedClient):
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
-            if self.is_closed() or not self.is_ready():
+            if not await self._in_discord():
                 continue
             try:
                 await meta.beat(self.database, self.service.now())
@@ -217,8 +240,25 @@ class TricktableClient(discord.AutoShardedClient):
             await self.lost.close_in_server(gone)
         await self.lost.close_unseen()
 
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A connection is gone; the library makes it anew."""
+        self.outages.lost(shard)
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """A connection stands, from the beginning."""
+        await self.outages.back(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A connection stands again, and what happened meanwhile has been told."""
+        await self.outages.back(shard)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Discord cannot reach a server."""
+        self.outages.lost_server(guild.id)
+
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server that Discord could not reach is back."""
+        await self.outages.back_server(guild.id)
         if self.is_ready():
             await self.lost.close_unseen(guild.id)
 
@@ -241,7 +281,7 @@ class TricktableClient(discord.AutoShardedClient):
         return {"discord": self._in_discord, "database": self._database_answers}
 
     async def _in_discord(self) -> bool:
-        return self.is_ready() and not self.is_closed()
+        return self.is_ready() and not self.is_closed() and not self.outages.any
 
     async def _database_answers(self) -> bool:
         try:

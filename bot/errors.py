@@ -80,6 +80,13 @@ def in_tables_words(heard: Callable[[discord.HTTPException], None] = _unheard) -
         raise ScreenBusy(f"Discord cannot be reached: {error}") from error
 
 
+def discord_failed(error: BaseException) -> bool:
+    """Whether it was Discord or the network that failed at an answer, and nothing of ours."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 429 or error.status >= 500
+    return isinstance(error, aiohttp.ClientError | ConnectionError | TimeoutError)
+
+
 def nobody_waits(error: BaseException) -> bool:
     """Whether an answer failed only because nobody waits for it any more; the table itself is right."""
     return isinstance(error, discord.InteractionResponded) or (

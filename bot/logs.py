@@ -15,8 +15,13 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import TextIO
 
+import aiohttp
+import discord
+
 #: What is being done at the moment, in this task: ids by their names.
 _ABOUT: ContextVar[Mapping[str, int]] = ContextVar("about")
+#: How the library says that a connection is gone, or does not come about.
+NETWORK = (aiohttp.ClientError, OSError, TimeoutError, discord.ConnectionClosed, discord.HTTPException)
 #: The library names addresses in its warnings; an interaction's or a webhook's token stands in its path.
 _TOKEN = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?]+")
 
@@ -39,9 +44,18 @@ def from_now_on(**ids: int | None) -> None:
 def set_up(stream: TextIO) -> None:
     """Write all that is logged from now on to ``stream``: for people if it is a terminal, else as JSON lines."""
     handler = logging.StreamHandler(stream)
+    handler.addFilter(in_one_line)
     handler.setFormatter(ForPeople() if stream.isatty() else ForHosts())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("discord").setLevel(logging.WARNING)
+
+
+def in_one_line(record: logging.LogRecord) -> bool:
+    """Take the traceback off what the library says of a lost connection: that the network failed is all of it."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.name.startswith("discord") and isinstance(error, NETWORK):
+        record.msg, record.args, record.exc_info = f"{record.getMessage()} ({error or type(error).__name__})", (), None
+    return True
 
 
 class ForPeople(logging.Formatter):

@@ -7,6 +7,7 @@ what they say.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 import discord
 
@@ -16,16 +17,20 @@ from bot.screen import calls
 from bot.screen.ids import Click
 from bot.store import on_call
 from bot.store.errors import CalledAlready, StoreError
+from bot.store.leftovers import Goes, Leftover
 from bot.tables import lobby
 from bot.tables.commands import Invite, Refused, Why
+from bot.tables.leftovers import Leftovers
+from bot.tables.model import Table
 from bot.tables.service import TableService
 
 
 class PlayerCalls:
     """The only answers that mention people."""
 
-    def __init__(self, service: TableService, answer: Answers) -> None:
+    def __init__(self, service: TableService, answer: Answers, leftovers: Leftovers) -> None:
         self._service = service
+        self._leftovers = leftovers
         self._answer = answer
 
     @property
@@ -49,11 +54,12 @@ class PlayerCalls:
             ),
             None,
         )
-        await interaction.response.send_message(
+        sent = await interaction.response.send_message(
             calls.invitation(who.id, interaction.user.display_name, table.game.key, until, texts),
             view=calls.to_join(table.id, texts),
             allowed_mentions=calls.only([who.id]),
         )
+        await self._goes(sent, interaction, table, "started" if table.state is None else "over")
 
     async def _call_players(self, interaction: discord.Interaction, click: Click) -> None:
         table = await self._answer.table(interaction, click.table)
@@ -77,8 +83,17 @@ class PlayerCalls:
         if not called:
             raise Refused(Why.NOBODY_TO_CALL, {"game": table.game.key})
         texts = await self._answer.public_texts(interaction)
-        await interaction.response.send_message(
+        sent = await interaction.response.send_message(
             calls.wanted(called, interaction.user.display_name, table.game.key, texts),
             view=calls.to_join(table.id, texts),
             allowed_mentions=calls.only(called),
         )
+        await self._goes(sent, interaction, table, "started")
+
+    async def _goes(
+        self, sent: discord.InteractionCallbackResponse[Any], interaction: discord.Interaction, table: Table, goes: Goes
+    ) -> None:
+        """See to it that the message is deleted when nobody can follow it any more."""
+        if sent.message_id is not None and interaction.channel_id is not None:
+            leftover = Leftover(message_id=sent.message_id, channel_id=interaction.channel_id, goes=goes)
+            await self._leftovers.leave(table.id, leftover)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 
 import discord
 from discord import ui
 
 from bot.errors import in_tables_words
+from bot.restraint import Restraint
 from bot.screen import calls, hand, lobby, summary, table
 from bot.screen.illustrating import Illustrator
 from bot.tables.screen import Handle, MessageGone
@@ -54,6 +55,7 @@ class DiscordScreen:
         self,
         client: discord.Client,
         tally: Tally,
+        restraint: Restraint,
         language_of: Callable[[int], Awaitable[str | None]],
         wording: Wording,
         illustrator: Illustrator,
@@ -61,9 +63,17 @@ class DiscordScreen:
         """``language_of``: the language a server has set for its public messages, None for what Discord says."""
         self._client = client
         self._illustrator = illustrator
+        self._tally = tally
+        self._restraint = restraint
         self._language_of = language_of
         self._wording = wording
-        self._in_tables_words = partial(in_tables_words, tally.discord_said)
+
+    @contextmanager
+    def _in_tables_words(self) -> Iterator[None]:
+        """For a request that nobody waits for: not made while Discord is to be left alone."""
+        self._restraint.check()
+        with in_tables_words(self._tally.discord_said):
+            yield
 
     async def post(self, channel: int, view: PublicView, once: str) -> int:
         """Post a new message; its id. Discord gives back the one that has the same nonce already, if it is recent."""

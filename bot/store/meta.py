@@ -25,7 +25,12 @@ async def set_value(db: Database, key: str, text: str) -> None:
 
 async def beat(db: Database, now: float) -> None:
     """Note that the bot is alive and connected at ``now``, in UNIX seconds."""
-    await set_value(db, _ALIVE_AT, repr(now))
+    await db.write(lambda connection: beat_in(connection, now))
+
+
+async def beat_in(connection: Connection, now: float) -> None:
+    """The same, inside somebody's transaction."""
+    await set_value_in(connection, _ALIVE_AT, repr(now))
 
 
 async def last_beat(db: Database) -> float | None:

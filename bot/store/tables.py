@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from bot.store import rows, sums, writing
+from bot.store import meta, rows, sums, writing
 from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.errors import ChannelTaken, StaleTable
+from bot.store.leftovers import Leftover, leave_in
 from bot.store.records import (
     ActionRow,
     Changes,
@@ -48,6 +49,7 @@ __all__ = [
     "create",
     "due",
     "held_seats",
+    "lengthen",
     "load",
     "load_deal",
     "next_due",
@@ -58,6 +60,7 @@ __all__ = [
     "remember_message",
     "seated_tables",
     "throughout",
+    "with_deadlines",
     "with_rematch_offered",
 ]
 
@@ -103,11 +106,18 @@ async def commit(db: Database, changes: Changes) -> int | None:
 
 
 async def remember_message(
-    db: Database, table_id: int, channel_id: int, message_id: int | None, message_deal: int = 0
+    db: Database,
+    table_id: int,
+    channel_id: int,
+    message_id: int | None,
+    message_deal: int = 0,
+    *,
+    instead_of: int | None = None,
 ) -> None:
     """Keep where the table message stands now and which deal it shows, without touching the version.
 
-    Raises ``ChannelTaken`` when the table would move to a channel that has another open one.
+    ``instead_of``: the message that it replaces, which is to be deleted. Raises ``ChannelTaken`` when the table would
+    move to a channel that has another open one.
     """
 
     async def work(connection: Connection) -> None:
@@ -118,6 +128,32 @@ async def remember_message(
             )
         except sqlite3.IntegrityError as error:
             raise writing.clearer(error, channel_id) from error
+        if instead_of is not None and instead_of != message_id:
+            await leave_in(connection, table_id, Leftover(message_id=instead_of, channel_id=channel_id))
+
+    await db.write(work)
+
+
+async def with_deadlines(db: Database) -> tuple[tuple[int, int], ...]:
+    """Every table that has a deadline, and its server."""
+    async with db.read() as connection:
+        found = await connection.execute_fetchall(
+            "SELECT id, guild_id FROM tables WHERE EXISTS (SELECT 1 FROM deadlines WHERE table_id = tables.id)"
+            " ORDER BY id"
+        )
+        return tuple((row["id"], row["guild_id"]) for row in found)
+
+
+async def lengthen(db: Database, table_ids: Collection[int], seconds: float, now: float) -> None:
+    """Move all deadlines of these tables to so much later, and note that the bot is alive: a crash right after it must
+    not add the same time again.
+    """
+
+    async def work(connection: Connection) -> None:
+        await connection.executemany(
+            "UPDATE deadlines SET due_at = due_at + ? WHERE table_id = ?", [(seconds, each) for each in table_ids]
+        )
+        await meta.beat_in(connection, now)
 
     await db.write(work)
 

@@ -10,6 +10,7 @@ import contextlib
 import heapq
 import logging
 import math
+from collections.abc import Callable
 
 from bot.store.errors import StoreError
 from bot.tables.commands import Clock, Refused, TimeUp
@@ -19,13 +20,17 @@ LOG = logging.getLogger(__name__)
 
 #: After a failed write the same deadline is tried again this many seconds later.
 RETRY = 5.0
+#: Where people cannot reach us a deadline is looked at again this many seconds later.
+HELD = 1.0
 
 
 class Deadlines:
     """Knocks with `TimeUp` when a deadline of any table has come."""
 
-    def __init__(self, service: TableService) -> None:
+    def __init__(self, service: TableService, reachable: Callable[[int], bool] = lambda guild: True) -> None:
+        """``reachable``: whether people of a server can reach us now; where they cannot, no time is up."""
         self._service = service
+        self._reachable = reachable
         self._heap: list[tuple[float, int, str, int]] = []
         #: By table, and by kind and seat: when we look at that deadline next. It may have been moved to later by then;
         #: an entry of the heap that says otherwise is an old one. So there is one look to come for each, however often
@@ -55,6 +60,9 @@ class Deadlines:
                 continue
             del looks[kind, seat]
             try:
+                if not self._reachable((await self._service.table(table_id)).row.guild_id):
+                    self._look(self._service.now() + HELD, table_id, kind, seat)
+                    continue
                 commit = await self._service.submit(table_id, Clock(), None, TimeUp(kind, None if seat < 0 else seat))
             except Exception as error:
                 # A deadline that is lost here is lost until the next start, so whatever it was, it is tried again.

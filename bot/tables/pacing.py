@@ -12,6 +12,9 @@ from typing import Generic, TypeVar
 
 LOG = logging.getLogger(__name__)
 
+#: Seconds after which something that fails again and again is tried at least.
+LONGEST = 30.0
+
 K = TypeVar("K", bound=Hashable)
 
 
@@ -19,7 +22,8 @@ class Coalescer(Generic[K]):
     """Runs ``work(key)`` soon after ``mark(key)``: never twice at once for a key, and at most once an ``interval``.
 
     Marks that come meanwhile are one more run, which reads the state as it is then: the last state wins. ``work``
-    returns the seconds after which it wants to be run again, or None.
+    returns the seconds after which it wants to be run again, or None; each time in a row it waits twice as long, up to
+    `LONGEST`, or as long as it wants if that is longer.
     """
 
     def __init__(self, work: Callable[[K], Awaitable[float | None]], interval: float, name: str) -> None:
@@ -52,6 +56,7 @@ class Coalescer(Generic[K]):
             await asyncio.wait(list(self._runs.values()))
 
     async def _run(self, key: K) -> None:
+        wanted = 0
         try:
             while key in self._marked:
                 self._marked.discard(key)
@@ -61,8 +66,12 @@ class Coalescer(Generic[K]):
                 except Exception:
                     # A hand's key names its person, and a log names nobody.
                     LOG.exception("%s %s failed", self._name, key[0] if isinstance(key, tuple) else key)
-                if again is not None:
+                if again is None:
+                    wanted = 0
+                else:
                     self._marked.add(key)
+                    again = max(again, min(again * 2**wanted, LONGEST))
+                    wanted = min(wanted + 1, 10)
                 # Even with nothing new the key rests, so that the next mark within the interval waits its time.
                 await asyncio.sleep(self._interval if again is None else max(again, self._interval))
         finally:

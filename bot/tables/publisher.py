@@ -7,17 +7,20 @@ handles that live in memory only.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from bot.store import scores, tables
 from bot.store.errors import StoreError
+from bot.store.leftovers import Leftover
 from bot.tables import show
 from bot.tables.commands import Refused
+from bot.tables.leftovers import Leftovers
 from bot.tables.model import Table
 from bot.tables.pacing import Bucket, Coalescer
 from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy, ScreenError
@@ -59,6 +62,8 @@ class Publisher:
         self._screen = screen
         #: What keeps all that is sent to channels under Discord's bound.
         self.bucket = Bucket(rate)
+        #: The tables' messages that are to be deleted.
+        self.leftovers = Leftovers(service.database, screen, self.bucket)
         self._shown: dict[int, PublicView] = {}
         #: When each table's message was edited lately, by table.
         self._edited: dict[int, deque[float]] = {}
@@ -72,6 +77,8 @@ class Publisher:
         self._answered: Counter[tuple[int, int] | int] = Counter()
         #: Those of them that have changed meanwhile.
         self._held_back: set[tuple[int, int] | int] = set()
+        #: What is done aside: older hands that are taken away.
+        self._errands: set[asyncio.Task[None]] = set()
         self._listeners: list[Callable[[int], None]] = []
         self._tables: Coalescer[int] = Coalescer(self._show, interval, "table")
         self._pushes: Coalescer[tuple[int, int]] = Coalescer(self._push, interval / 2, "hand")
@@ -80,7 +87,7 @@ class Publisher:
     @property
     def busy(self) -> bool:
         """Whether anything is still to be shown."""
-        return self._tables.busy or self._pushes.busy
+        return self._tables.busy or self._pushes.busy or bool(self._errands)
 
     def listen(self, listener: Callable[[int], None]) -> None:
         """Have ``listener`` called with a table's number when a new message of it stands, or somebody was answered."""
@@ -101,17 +108,21 @@ class Publisher:
         hand = self._hands.get((table_id, person))
         return hand.clicked if hand is not None and self._alive(hand) else None
 
-    def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> Callable[[], Awaitable[None]] | None:
-        """Keep the way to a person's newest hand message. If another message showed it: what retires that one."""
+    def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> None:
+        """Keep the way to a person's newest hand message. If another message showed it, that one is taken away.
+
+        Nobody waits for that: it is a request of its own, and may take long.
+        """
         self._wake(table_id)
         if isinstance(shown, GoneView):
             self._hands.pop((table_id, person), None)
-            return None
+            return
         old = self._hands.get((table_id, person))
         self._hands[table_id, person] = _Hand(handle, shown, self._service.now())
-        if old is None or old.handle.message == handle.message or not self._alive(old):
-            return None
-        return lambda: self._retire(old.handle, table_id)
+        if old is not None and old.handle.message != handle.message and self._alive(old):
+            errand = asyncio.create_task(self._retire(old.handle, table_id), name=f"older hand at {table_id}")
+            self._errands.add(errand)
+            errand.add_done_callback(self._errands.discard)
 
     @contextmanager
     def answering(self, table_id: int, person: int, *, public: bool = False) -> Iterator[None]:
@@ -152,11 +163,15 @@ class Publisher:
         while self.busy:
             await self._tables.idle()
             await self._pushes.idle()
+            await asyncio.gather(*self._errands)
 
     async def stop(self) -> None:
         """Show nothing more."""
         await self._tables.stop()
         await self._pushes.stop()
+        for errand in self._errands:
+            errand.cancel()
+        await asyncio.gather(*self._errands, return_exceptions=True)
 
     # --- Public messages -------------------------------------------------------------------------
 
@@ -192,6 +207,9 @@ class Publisher:
         try:
             table = await self._service.table(table_id)
             await self._bring_up_to_date(table)
+            await self.leftovers.clear(table)
+            if table.row.phase == "over" and table.row.end_reason is not None:
+                await self._put_away(table)
         except ScreenBusy as busy:
             LOG.info("table %d is shown later: %s", table_id, busy)
             return busy.after
@@ -220,13 +238,9 @@ class Publisher:
                 await self._post(table, show.summary(await self._service.at_end_of(table.id, missed)), missed)
             await self._post(table, view, deal)
         elif table.id in self._anew:
-            self._anew.discard(table.id)
-            await self._post(table, view, deal)
-            await self._screen.retire(table.row.channel_id, message)
+            await self._post(table, view, deal, instead_of=message)
         elif self._shown.get(table.id) != view:
             await self._edit(table, message, view, deal)
-        if table.row.phase == "over" and table.row.end_reason is not None:
-            await self._put_away(table)
 
     async def _put_away(self, table: Table) -> None:
         """A table that is over for good leaves nothing behind here; its thread is closed unless it is played in on."""
@@ -238,8 +252,7 @@ class Publisher:
     async def _edit(self, table: Table, message: int, view: PublicView, deal: int) -> None:
         await self._take(table.id)
         if self._wears_out(table.id, message):
-            await self._post(table, view, deal)
-            await self._screen.retire(table.row.channel_id, message)
+            await self._post(table, view, deal, instead_of=message)
             return
         try:
             await self._screen.edit(table.row.channel_id, message, view)
@@ -248,8 +261,7 @@ class Publisher:
         except MessageGone:
             await self._post(table, view, deal)
         except MessageStuck:
-            await self._post(table, view, deal)
-            await self._screen.retire(table.row.channel_id, message)
+            await self._post(table, view, deal, instead_of=message)
 
     def _wears_out(self, table_id: int, message: int) -> bool:
         """Whether this message is so old, and edited so often, that Discord will soon take no more edits."""
@@ -258,8 +270,10 @@ class Publisher:
             return False
         return sum(now - at < WHILE for at in edited) > OFTEN
 
-    async def _post(self, table: Table, view: PublicView, deal: int) -> None:
+    async def _post(self, table: Table, view: PublicView, deal: int, *, instead_of: int | None = None) -> None:
+        """Post a new message for this deal; ``instead_of``: the one that it replaces."""
         await self._take(table.id)
+        anew = table.id in self._anew
         self._anew.discard(table.id)
         # The message that this one follows names it: a post whose answer, or whose note in the store, was lost is then
         # the same one when it is tried again, after a kill too.
@@ -268,13 +282,19 @@ class Publisher:
         except MessageStuck as stuck:
             # A post wakes an archived thread; one that is locked too takes nothing at all.
             raise PlaceGone(str(stuck)) from stuck
+        except ScreenBusy:
+            if anew:
+                self._anew.add(table.id)
+            raise
         if self._screen.posted_at(message) > self._service.now() - JUST_NOW:
             self._shown[table.id] = view
         else:
             # It was there already, and may show what was true then.
             self._shown.pop(table.id, None)
             self._tables.mark(table.id)
-        await self._service.remember_message(table.id, table.row.channel_id, message, deal)
+        await self._service.remember_message(table.id, table.row.channel_id, message, deal, instead_of=instead_of)
+        if instead_of is not None:
+            self.leftovers.left(table.id, Leftover(message_id=instead_of, channel_id=table.row.channel_id))
         self._tell(table.id)
 
     async def _summarise(self, table: Table, message: int, deal: int) -> None:

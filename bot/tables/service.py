@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
-from bot.store import meta, people, scores, tables
+from bot.store import leftovers, meta, people, scores, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.tables import Changes, ChannelTaken, NewTable, ResultRow, SeatRow
@@ -196,25 +196,43 @@ class TableService:
 
     # --- Around the door -------------------------------------------------------------------------
 
-    async def remember_message(self, table_id: int, channel: int, message: int, deal: int) -> None:
-        """Note which message shows the table, and which deal it shows."""
+    async def remember_message(
+        self, table_id: int, channel: int, message: int, deal: int, *, instead_of: int | None = None
+    ) -> None:
+        """Note which message shows the table, which deal it shows, and which one is to be deleted for it."""
         async with self._lock(table_id):
-            await tables.remember_message(self.database, table_id, channel, message, deal)
+            await tables.remember_message(self.database, table_id, channel, message, deal, instead_of=instead_of)
             table = self._tables.get(table_id)
             if table is not None:
                 self._tables[table_id] = table.with_row(message_id=message, message_deal=deal)
 
+    async def lengthen(self, table_ids: Collection[int], seconds: float) -> None:
+        """Move every deadline of these tables to so much later: people could not reach us."""
+        moved = []
+        async with self.still(table_ids):
+            await tables.lengthen(self.database, table_ids, seconds, self.now())
+            for table_id in table_ids:
+                before = self._tables.get(table_id)
+                if before is not None:
+                    later = tuple(replace(row, due_at=row.due_at + seconds) for row in before.deadlines)
+                    self._tables[table_id] = replace(before, deadlines=later)
+                    moved.append(Commit(before, self._tables[table_id]))
+        for commit in moved:
+            self._tell(commit)
+
     async def start_up(self) -> None:
         """Take up all tables after a start that have something to come: deadlines are later by the time we were away.
 
-        Among them are matches that are over and offer a rematch: their end may not have been shown yet.
+        Among them are matches that are over and offer a rematch: their end may not have been shown yet; and tables of
+        which a message has still to be deleted.
         """
         if await scores.bring_up_to_date(self.database):
             LOG.info("ratings were worked out anew: another formula had made them, or none yet")
         away = await meta.wake(self.database, self.now())
         if away:
             LOG.info("away for %.0f s: every deadline is that much later", away)
-        for table_id in (*await self.open_tables(), *await tables.with_rematch_offered(self.database)):
+        open_, offering = await self.open_tables(), await tables.with_rematch_offered(self.database)
+        for table_id in sorted({*open_, *offering, *await leftovers.all_leftovers(self.database)}):
             try:
                 self._tell(Commit(None, await self.table(table_id)))
             except Exception:

@@ -65,6 +65,8 @@ def _anything(column: str, kind: str) -> object:
         return "{}"
     if column == "phase":
         return "over"
+    if column == "goes":
+        return "now"
     if column in ("end_reason", "hands", "winners", "scores"):
         return "a/b"
     return 0 if column in ("lost", "seat") else 1 if kind == "INTEGER" else 1.0 if kind == "REAL" else "x"

@@ -100,9 +100,10 @@ async def test_open_hands_follow_the_table_and_never_show_another_hand(house: Ho
 async def test_opening_a_hand_anew_retires_the_older_one(house: House) -> None:
     table = await house.open(ANN)
     shown = show.hand(table, ANN.id)
-    assert house.publisher.hold(table.id, ANN.id, Hand(1), shown) is None
-    assert house.publisher.hold(table.id, ANN.id, Hand(1), shown) is None
-    retire = house.publisher.hold(table.id, ANN.id, Hand(2), shown)
-    assert retire is not None
-    await retire()
+    for _ in range(2):
+        house.publisher.hold(table.id, ANN.id, Hand(1), shown)
+        await house.settle()
+        assert all(kind != "withdraw" for kind, *_ in house.screen.log)
+    house.publisher.hold(table.id, ANN.id, Hand(2), shown)
+    await house.settle()
     assert house.screen.log[-1] == ("withdraw", 1, None)

@@ -1,0 +1,55 @@
+"""Messages that are to be deleted: replaced by others, or of use only until their table has come so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.store.database import Connection, Database
+
+Goes = Literal["now", "started", "over"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leftover:
+    """A message that goes: at once, when its table is no lobby any more, or when that is over."""
+
+    message_id: int
+    channel_id: int
+    goes: Goes = "now"
+
+
+async def all_leftovers(db: Database) -> dict[int, tuple[Leftover, ...]]:
+    """Every one, by table; the oldest first."""
+    async with db.read() as connection:
+        rows = await connection.execute_fetchall(
+            "SELECT table_id, message_id, channel_id, goes FROM leftovers ORDER BY message_id"
+        )
+    found: dict[int, tuple[Leftover, ...]] = {}
+    for row in rows:
+        each = Leftover(message_id=row["message_id"], channel_id=row["channel_id"], goes=row["goes"])
+        found[row["table_id"]] = (*found.get(row["table_id"], ()), each)
+    return found
+
+
+async def leave(db: Database, table_id: int, leftover: Leftover) -> None:
+    """Write down that a message of this table's is to go."""
+    await db.write(lambda connection: leave_in(connection, table_id, leftover))
+
+
+async def leave_in(connection: Connection, table_id: int, leftover: Leftover) -> None:
+    """The same, inside somebody's transaction."""
+    await connection.execute(
+        "INSERT INTO leftovers (message_id, table_id, channel_id, goes) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (message_id) DO UPDATE SET goes = excluded.goes",
+        (leftover.message_id, table_id, leftover.channel_id, leftover.goes),
+    )
+
+
+async def gone(db: Database, message_id: int) -> None:
+    """The message is there no more, or will stay for good."""
+
+    async def work(connection: Connection) -> None:
+        await connection.execute("DELETE FROM leftovers WHERE message_id = ?", (message_id,))
+
+    await db.write(work)

@@ -1,0 +1,80 @@
+"""What a table's message has to show, worked out from the file alone; and what stands there."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot.practice.server import Practice
+from bot.screen.discord import public_message, texts_of
+from bot.store import scores
+from bot.store.database import Database
+from bot.tables import show
+from bot.tables.model import Table
+from bot.tables.service import TableService
+from tests.wire.driver import Message, buttons, texts
+
+#: A table's message is right within so many seconds after a fault: the longest wait between two tries, and some.
+SOON = 45.0
+
+Shown = tuple[list[str], list[tuple[str, str, bool]]]
+
+
+async def written(home: Path, table_id: int) -> tuple[Table, Shown]:
+    """A table as its file tells it, and what its message has to show."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        source = sqlite3.connect(f"file:{home / 'tables.sqlite3'}?mode=ro", uri=True)
+        with closing(source), closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+        async with await Database.open(copy) as database:
+            service = TableService(database)
+            table = await service.table(table_id)
+            running = await scores.running(database, table_id) if table.row.phase == "over" else ()
+            view = show.public(table, running, computers=await service.computers_allowed(table))
+            message: Any = public_message(view, texts_of("en-US"))
+            components = message.to_components()
+            return table, _shown({"content": "", "components": components})
+
+
+def standing(practice: Practice, channel: int) -> list[Message]:
+    """The public messages of a channel that are tables' own, the oldest first."""
+    seen = practice.world.messages.visible(str(channel), None)
+    return [message.body for message in seen if message.ephemeral_for is None and not message.body["content"]]
+
+
+async def wrong(practice: Practice, home: Path, table_id: int, *, messages: int = 1) -> str:
+    """Why what stands is not what has to stand; empty if all is well. ``messages``: how many deals' there are."""
+    table, expected = await written(home, table_id)
+    bodies = {int(body["id"]): body for body in standing(practice, table.row.channel_id)}
+    if table.row.message_deal != show.shown_deal(table):
+        return f"the message noted is of deal {table.row.message_deal}, not {show.shown_deal(table)}"
+    if table.row.message_id not in bodies:
+        return f"the message noted does not stand: {bodies}"
+    if (seen := _shown(bodies[table.row.message_id])) != expected:
+        return f"it shows {seen}, not {expected}"
+    if len(bodies) != messages:
+        return f"{len(bodies)} messages instead of {messages}: {[_shown(each)[0] for each in bodies.values()]}"
+    return ""
+
+
+async def right(practice: Practice, home: Path, table_id: int = 1, *, messages: int = 1) -> None:
+    """Wait until the table's message is as it has to be, and no other one of that deal stands."""
+    found = "not looked at"
+    try:
+        async with asyncio.timeout(SOON):
+            while found := await wrong(practice, home, table_id, messages=messages):  # noqa: ASYNC110 - looks at a file
+                await asyncio.sleep(0.1)
+    except TimeoutError:
+        raise AssertionError(found) from None
+
+
+def _shown(message: Message) -> Shown:
+    return (
+        texts(message),
+        [(each.get("label") or "", each["custom_id"], bool(each.get("disabled"))) for each in buttons(message)],
+    )

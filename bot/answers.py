@@ -22,7 +22,7 @@ from bot.screen.illustrating import Illustrator
 from bot.screen.pictures import Illustration
 from bot.screen.seatless import seatless
 from bot.store import scores, tables
-from bot.store.errors import StoreError
+from bot.store.errors import DatabaseClosed, StoreError
 from bot.tables import show
 from bot.tables.commands import Refused, Why
 from bot.tables.model import Table
@@ -198,6 +198,9 @@ class Answers:
             # The library has tried again as often as makes sense, and by now nobody waits; the table itself is right.
             LOG.warning("Discord did not take an answer: %s", error)
             return
+        if isinstance(error, DatabaseClosed):
+            LOG.info("somebody clicked while the bot was leaving")
+            return
         self._tally.failed()
         storage = isinstance(error, StoreError)
         if storage:
@@ -206,7 +209,8 @@ class Answers:
             LOG.error("an interaction failed", exc_info=error)
         try:
             await self.say(interaction, Note(f"refusal.{Why.STORAGE}" if storage else "refusal.broken"))
-        except discord.HTTPException as second:
+        except Exception as second:
+            # There is no further way to tell it; the failure itself has been logged above.
             LOG.info("the failure could not be told: %s", second)
 
     async def table(self, interaction: discord.Interaction, table_id: int) -> Table:

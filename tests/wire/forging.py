@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.practice.interactions import MODAL_SUBMIT
 from bot.practice.server import Practice
+from tests.wire.process import PATIENCE
 
 Json = dict[str, Any]
 
@@ -24,7 +25,7 @@ class Fate:
 async def forge(
     practice: Practice, kind: int, person: int, channel: str, data: Json, message: str | None, changes: Json
 ) -> Fate:
-    """Send one and wait for its fate: the stand-in gives up after three seconds, as Discord does."""
+    """Send one and wait for its fate."""
     told: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
 
     def report(op: str, what: Json) -> None:
@@ -33,7 +34,8 @@ async def forge(
 
     begun = time.monotonic()
     practice.world.forge(kind, str(person), channel, data, report, message, changes)
-    failed = await told
+    async with asyncio.timeout(PATIENCE):
+        failed = await told
     return Fate(failed, time.monotonic() - begun)
 
 

@@ -10,12 +10,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.practice.server import Practice
-from bot.screen.discord import public_message, texts_of
+from bot.screen.discord import public_message
 from bot.store import scores
 from bot.store.database import Database
 from bot.tables import show
 from bot.tables.model import Table
 from bot.tables.service import TableService
+from bot.wording import texts_of
+from tests.wire.cards import in_letters
 from tests.wire.driver import Message, buttons, texts
 
 #: A table's message is right within so many seconds after a fault: the longest wait between two tries, and some.
@@ -75,6 +77,6 @@ async def right(practice: Practice, home: Path, table_id: int = 1, *, messages: 
 
 def _shown(message: Message) -> Shown:
     return (
-        texts(message),
+        [in_letters(text) for text in texts(message)],
         [(each.get("label") or "", each["custom_id"], bool(each.get("disabled"))) for each in buttons(message)],
     )

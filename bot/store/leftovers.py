@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection
+from bot.store.database import Database
 
 Goes = Literal["now", "started", "over"]
 

@@ -74,6 +74,24 @@ async def test_markdown_is_shown_and_nothing_in_it_can_run(server: PageServer, o
     await expect(first.locator(".spoiler span")).to_be_visible()
 
 
+async def test_five_cards_with_tiles_stand_in_one_row_on_a_phone(server: PageServer, open_page: OpenPage) -> None:
+    ranks = ("A", "K", "Q", "J", "10")
+    server.pictures = {str(card): tile.png for card, tile in enumerate(tiles("two")[:13])}
+    cards = [
+        {**button(f"{rank}♠", f"play:{rank}", 1), "emoji": {"id": str(12 - place), "name": "tile"}}
+        for place, rank in enumerate(ranks)
+    ]
+    server.messages = [message("301", row(*cards), ephemeral_for=ANN["id"])]
+    page = await open_page(server.url, width=390, height=844)
+    boxes = []
+    for rank in ranks:
+        found = page.locator(at(page, f"play:{rank}"))
+        await expect(found.locator("img.emoji")).to_have_js_property("complete", True)
+        boxes.append(await found.bounding_box())
+    assert len({box["y"] for box in boxes if box is not None}) == 1
+    assert all(box is not None and box["height"] >= 44 and box["width"] >= 44 for box in boxes)
+
+
 async def test_emoji_are_pictures_in_texts_buttons_and_lists(server: PageServer, open_page: OpenPage) -> None:
     nine, two = tiles("two")[7], tiles("two")[0]
     # Numbers that a page cannot hold exactly, so they are ids only as strings.

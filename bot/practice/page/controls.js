@@ -12,7 +12,8 @@ const CHANNELS = 8;
 export function button(part) {
   const inner = [];
   if (part.emoji) inner.push(emojiNode(part.emoji, Boolean(part.label)));
-  if (part.label) inner.push(h("span", {}, suits(part.label)));
+  // Beside a tile a label keeps one colour: the tile's may be others.
+  if (part.label) inner.push(h("span", {}, part.emoji?.id ? part.label : suits(part.label)));
   const kind = STYLES[part.style] ?? "secondary";
   if (kind === "link") {
     return h("a", { class: "button link", href: safe(part.url), target: "_blank", rel: "noopener noreferrer" },
@@ -77,7 +78,7 @@ function several(part, label) {
   h("div", { class: "choices", role: "group", "aria-label": label ?? part.placeholder ?? count },
     options.map((o) => h("label", { class: "choice" },
       h("input", { type: "checkbox", value: o.value, checked: o.default, disabled: part.disabled, dataset: { label: o.label } }),
-      h("span", {}, o.emoji && [emojiNode(o.emoji, true), " "], suits(o.label), o.description && h("small", {}, o.description)))),
+      h("span", {}, o.emoji && [emojiNode(o.emoji, true), " "], o.emoji?.id ? o.label : suits(o.label), o.description && h("small", {}, o.description)))),
     h("div", { class: "choose" }, h("span", { class: "subtext" }, count),
       h("button", { type: "button", class: "button primary", dataset: { choose: "" } }, "Choose"))));
 }

@@ -24,7 +24,7 @@ NAMES = frozenset(
     "Tricktable Discord SHA UTC gzip PRIVACY Phat Pitch Knektpass muck pitcher Rams gubana".casefold().split()
 )
 #: Words that English and Swedish share.
-THE_SAME = frozenset(["normal", "lobby", "match", "person", "hand", "rating", "period"])
+THE_SAME = frozenset(["normal", "lobby", "match", "pass", "person", "hand", "rating", "period"])
 CYRILLIC = frozenset({"bg", "ru"})
 
 

@@ -39,7 +39,6 @@ ALLOWED: dict[str, set[str]] = {
     "screen/help.py": {"table open", "table show", "table leave", "table end", "table pause"},
     "screen/my_data.py": {"my-data export"},
     "tables/call_lines.py": {"call line"},
-    "tables/computers.py": {"computer at "},
     "tables/played.py": {"take back"},
 }
 #: Functions that put whole sentences side by side, or a text under a heading: nothing of one depends on the other.
@@ -78,13 +77,15 @@ def functions(name: str, tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
 
 
 def read_by_others(tree: ast.Module) -> set[int]:
-    """Literals in docstrings, logs, errors, assertions and annotations, by the number of their node."""
+    """Literals in docstrings, logs, errors, assertions and names of tasks, by the number of their node."""
     found: set[int] = set()
     for node in ast.walk(tree):
         docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         told = isinstance(node, ast.Call) and _NOT_FOR_PLAYERS.fullmatch(ast.unparse(node.func))
         if docstring or told or isinstance(node, ast.Assert | ast.Raise):
             found |= {id(each) for each in ast.walk(node)}
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "asyncio.create_task":
+            found |= {id(each) for named in node.keywords for each in ast.walk(named)}
     return found
 
 

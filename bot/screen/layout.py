@@ -30,6 +30,11 @@ def text(*lines: str | None) -> list[Piece]:
     return [ui.TextDisplay("\n".join(kept))] if kept else []
 
 
+def small(*lines: str | None) -> list[Piece]:
+    """Lines as small print; those that are None or empty are left out."""
+    return text(*(each if each.startswith("-# ") else f"-# {each}" for each in lines if each))
+
+
 def cut(text: str, longest: int) -> str:
     """The text, or as much of it as fits with an ellipsis.
 

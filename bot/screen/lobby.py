@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.games import find_face
 from bot.screen import buttons, layout
-from bot.screen.buttons import CALM, GOOD, GRAVE, MAIN
+from bot.screen.buttons import CALM, GRAVE, MAIN
 from bot.screen.options import first_choice
 from bot.screen.seats import persons, seat_name, seat_with_level
 from bot.tables.views import LobbyView, SeatView
@@ -34,7 +34,8 @@ def lobby(view: LobbyView, texts: Texts) -> ui.LayoutView:
         face.accent,
         head,
         layout.line(),
-        layout.text(*_sides(view, texts), _missing(view, texts)),
+        layout.text(*_sides(view, texts)),
+        layout.text(_missing(view, texts)),
         first_choice(view, texts),
         _controls(view, texts),
     )
@@ -76,8 +77,10 @@ def more(view: LobbyView, texts: Texts, *, on_call: bool = False) -> ui.LayoutVi
         layout.text(f"### {texts.t('lobby_more.title')}", about),
         layout.rows(add) if free else [],
         layout.rows(remove),
-        layout.text(texts.t("lobby_more.end")),
+        layout.line(),
         layout.rows(others),
+        layout.small(texts.t("lobby_more.end")),
+        layout.line(),
         *_calling(view, texts, on_call=on_call),
     )
 
@@ -90,7 +93,7 @@ def _calling(view: LobbyView, texts: Texts, *, on_call: bool) -> list[list[layou
         buttons.button(texts.t("button.call_players"), view.table, "callplayers"),
         buttons.button(me, view.table, "callme", "off" if on_call else "on"),
     ]
-    return [layout.text(texts.t("lobby_more.calling", game=game), said), layout.rows(calling)]
+    return [layout.rows(calling), layout.small(texts.t("lobby_more.calling", game=game), said)]
 
 
 def ended(reason: str, texts: Texts) -> str:
@@ -126,7 +129,7 @@ def _seat(view: LobbyView, seat: SeatView, texts: Texts) -> str:
     name = seat_with_level(seat, texts)
     if seat.person is not None and seat.person == view.host:
         name = texts.t("seat.host", name=name)
-    return texts.t("seat.numbered", n=seat.seat + 1, name=name)
+    return name
 
 
 def _missing(view: LobbyView, texts: Texts) -> str:
@@ -159,25 +162,30 @@ def _sizes(view: LobbyView) -> tuple[int, ...]:
 def _controls(view: LobbyView, texts: Texts) -> list[layout.Piece]:
     """The rows of buttons; exactly one of them is the obvious one."""
     table, free = view.table, [seat for seat in view.seats if seat.empty]
+    taken = len(view.seats) - len(free)
     # Alone at a table that computers still have to make up to the usual number.
-    alone = len(persons(view.seats)) < 2 and len(view.seats) - len(free) < _sizes(view)[0]
+    alone = len(persons(view.seats)) < 2 and taken < _sizes(view)[0]
     waits = (bool(free) and alone) if view.computers else _persons_missing(view) > 0
-    first = [
-        buttons.button(texts.t("button.join"), table, "join", style=GOOD if free else CALM, off=not free),
-        buttons.button(texts.t("button.leave"), table, "leave"),
-        buttons.button(texts.t("button.start"), table, "start", style=CALM if waits else MAIN),
-        buttons.rules(table, texts),
-        buttons.more(table, texts),
-    ]
-    pieces = layout.rows(first)
+    main = ("playnow" if view.computers else "join") if waits else "join" if free and taken < _sizes(view)[0] else "start"
+
+    join, start = (MAIN if main == verb else CALM for verb in ("join", "start"))
+    pieces = layout.rows(
+        [
+            buttons.button(texts.t("button.join"), table, "join", style=join, off=not free),
+            buttons.button(texts.t("button.leave"), table, "leave"),
+            buttons.button(texts.t("button.start"), table, "start", style=start),
+            buttons.rules(table, texts),
+            buttons.more(table, texts),
+        ]
+    )
+    if waits and view.computers:
+        pieces += layout.rows([buttons.button(texts.t("button.play_now"), table, "playnow", style=MAIN)])
     to_choose = [seat for seat in free if seat.kept_for is None]
     if to_choose:
         options = [
             discord.SelectOption(label=_seat_option(view, seat, texts), value=str(seat.seat)) for seat in to_choose
         ]
         pieces.append(buttons.menu(table, "seat", texts.t("lobby.choose_seat"), options))
-    if waits and view.computers:
-        pieces += layout.rows([buttons.button(texts.t("button.play_now"), table, "playnow", style=MAIN)])
     return pieces
 
 

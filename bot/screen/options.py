@@ -38,6 +38,7 @@ def rules(
     clock = texts.t("options.clock", clock=texts.t(f"clock.{view.clock}"))
     taking_back = texts.t("options.take_back_on" if view.take_back else "options.take_back_off")
     back = layout.rows([buttons.button(texts.t("button.back_to_more"), view.table, "more")])
+    hints, hint_button = _hints(view, texts)
     if not host:
         return layout.message(
             face.accent,
@@ -47,10 +48,9 @@ def rules(
             layout.text(clock, taking_back),
             back,
         )
-    both = [
-        buttons.button(texts.t("button.sheet"), view.table, "sheet", off=not view.differing),
-        buttons.button(texts.t("button.house"), view.table, "house", off=house is None or view.options == house),
-    ]
+    both = [buttons.button(texts.t("button.sheet"), view.table, "sheet")] if view.differing else []
+    if house is not None and view.options != house:
+        both.append(buttons.button(texts.t("button.house"), view.table, "house"))
     return layout.message(
         face.accent,
         title,
@@ -58,11 +58,13 @@ def rules(
         layout.rows(both),
         rule_choice.names(face, view.options, texts, view.table, "option"),
         layout.line(),
-        layout.text(clock, None if lasting else texts.t("options.lasting")),
+        layout.text(clock),
         _clocks(view, clocks, texts),
-        layout.text(taking_back),
-        _taking_back(view, texts),
-        _hints(view, texts),
+        layout.small(None if lasting else texts.t("options.lasting")),
+        layout.line(),
+        layout.text(taking_back, *hints),
+        layout.rows([*_taking_back(view, texts), *hint_button]),
+        layout.line(),
         back,
     )
 
@@ -121,7 +123,7 @@ def _in_force(view: LobbyView, house: Options | None, texts: Texts, *, strict: b
         head = [texts.t("options.differing")]
         if strict:
             lines.append(texts.t("options.practice"))
-    return [*head, *lines, *([] if house is not None else [texts.t("options.no_house")])]
+    return [*head, *lines]
 
 
 def _clocks(view: LobbyView, clocks: Sequence[str], texts: Texts) -> list[layout.Piece]:
@@ -134,17 +136,17 @@ def _clocks(view: LobbyView, clocks: Sequence[str], texts: Texts) -> list[layout
     return [buttons.menu(view.table, "clock", texts.t("options.choose_clock"), timed)]
 
 
-def _taking_back(view: LobbyView, texts: Texts) -> list[layout.Piece]:
+def _taking_back(view: LobbyView, texts: Texts) -> list[layout.Button]:
     label, value = ("button.taking_back_off", "off") if view.take_back else ("button.taking_back_on", "on")
-    return layout.rows([buttons.button(texts.t(label), view.table, "takingback", value)])
+    return [buttons.button(texts.t(label), view.table, "takingback", value)]
 
 
-def _hints(view: LobbyView, texts: Texts) -> list[layout.Piece]:
+def _hints(view: LobbyView, texts: Texts) -> tuple[list[str], list[layout.Button]]:
     """Whether hints are given, and the button that changes it; nothing where others sit too."""
     if view.hints is None:
-        return []
+        return [], []
     if view.hints:
         said, change = "options.hints_on", buttons.button(texts.t("button.hints_off"), view.table, "hints", "off")
     else:
         said, change = "options.hints_off", buttons.button(texts.t("button.hints_on"), view.table, "hints", "on")
-    return [*layout.text(texts.t(said)), *layout.rows([change])]
+    return [texts.t(said)], [change]

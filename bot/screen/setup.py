@@ -30,6 +30,7 @@ def setup(view: SetupView, texts: Texts) -> ui.LayoutView:
         if key in view.house
     ]
     season = buttons.button(texts.t("button.season"), _NO_TABLE, "season")
+    changes = [change(each, texts) for each in view.last]
     return layout.message(
         None,
         layout.text(f"### {texts.t('setup.title')}", texts.t("setup.saved")),
@@ -40,9 +41,7 @@ def setup(view: SetupView, texts: Texts) -> ui.LayoutView:
         layout.text(texts.t("setup.about.season", season=view.season)),
         layout.rows([season]),
         layout.line(),
-        layout.text(texts.t("setup.last"), *(change(each, texts) for each in view.last))
-        if view.last
-        else layout.text(texts.t("setup.unchanged")),
+        layout.text(texts.t("setup.last"), *changes) if changes else layout.small(texts.t("setup.unchanged")),
     )
 
 
@@ -51,10 +50,8 @@ def rules(view: SetupView, key: str, texts: Texts) -> ui.LayoutView:
     face, options = find_face(key), view.house[key]
     differing = _differing_rules(face, options)
     lines = [texts.t("rules.usual", rule=face.option(name, value, texts)) for name, value in differing.items()]
-    under = [
-        buttons.button(texts.t("button.sheet"), _NO_TABLE, "housesheet", key, off=not differing),
-        _back(texts),
-    ]
+    sheet = buttons.button(texts.t("button.sheet"), _NO_TABLE, "housesheet", key)
+    under = [*([sheet] if differing else []), _back(texts)]
     return layout.message(
         face.accent,
         layout.text(

@@ -20,13 +20,13 @@ async def test_an_invitation_mentions_one_person_and_keeps_a_seat(club: Club) ->
     assert not answer.private
     assert answer.text.startswith(f"<@{eve.id}>: Ann invites you to a table of Phat. A seat is kept for you")
     assert mentioned(club.requests("POST", "/callback")[-1]) == {eve.id}
-    assert "seat 2 kept for Eve" in club.board().text
+    assert "**Side 2:** kept for Eve · free" in club.board().text
     joined = await eve.clicks("Join", on=answer.seen)
     assert joined.private
     assert "You sit at Phat, seat 2" in joined.text
     assert "kept for" not in club.board().text
     await bo.clicks("Join", on=answer.seen)
-    assert "seat 3 Bo" in club.board().text
+    assert "**Side 1:** Ann (host) · Bo" in club.board().text
 
 
 async def test_the_last_seat_stays_kept_for_ten_minutes(club: Club) -> None:

@@ -15,7 +15,7 @@ async def test_join_answers_with_the_hand_and_the_lobby_shows_who_sits_where(clu
     assert answer.private
     assert answer.kind == "message"
     assert "seat 2" in answer.text
-    assert "seat 2 Bo" in club.board().text
+    assert "**Side 2:** Bo · free" in club.board().text
     again = await bo.clicks("Join")
     assert again.private
     assert "You have a seat here already" in again.text
@@ -99,14 +99,14 @@ async def test_the_panel_adds_computers_of_each_level_and_takes_them_off(club: C
     panel = (await ann.clicks("More")).seen
     assert panel.private
     for level in ("easy", "normal", "hard"):
-        answer = await ann.clicks(f"Add computer: {level}", on=panel)
+        answer = await ann.clicks(f"🤖 {level}", on=panel)
         assert answer.kind == "update"
         assert answer.seen.id == panel.id
     table = await club.table()
     assert [seat.computer for seat in table.seats] == [None, "easy", "normal", "hard"]
     assert "Join" not in club.board().able
     full = ann.again(panel)
-    assert not any(label.startswith("Add computer") for label in full.labels)
+    assert not any(label.startswith("🤖") for label in full.labels)
     remove = next(label for label in full.labels if label.startswith("Remove"))
     await ann.clicks(remove, on=full)
     assert [seat.computer for seat in (await club.table()).seats] == [None, None, "normal", "hard"]

@@ -84,7 +84,7 @@ async def test_without_computers_a_table_waits_for_people(club: Club) -> None:
     lobby = club.board()
     assert "Play now with computers" in lobby.labels
     more = (await ann.clicks("More", on=lobby)).seen
-    await ann.clicks("Add computer: normal", on=more)
+    await ann.clicks("🤖 normal", on=more)
     shown = await panel(ann)
     assert "minded by a computer all the same" in shown.text
     await ann.chooses("off", on=shown, verb="setting:computers")
@@ -98,7 +98,7 @@ async def test_without_computers_a_table_waits_for_people(club: Club) -> None:
         assert "3 more people have to take a seat first" in refused.text
     assert "plays without computer players" in (await ann.sends("t:1:0:addcomputer:hard", on=lobby)).text
     more = (await ann.clicks("More", on=lobby)).seen
-    assert not [label for label in more.labels if label.startswith("Add computer")]
+    assert not [label for label in more.labels if label.startswith("🤖")]
     (remove,) = [label for label in more.labels if label.startswith("Remove")]
     await ann.clicks(remove, on=more)
     for player in (bo, cleo, dana):

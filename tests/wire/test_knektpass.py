@@ -176,7 +176,7 @@ async def test_a_table_of_seven_with_two_computers(bot: BotProcess, join: Join, 
     assert all(f"seat {number}." in says(hand) for number, hand in enumerate(hands, 1))
     panel = await press(people[0], "More")
     for _ in range(2):
-        panel = as_message(await people[0].click(panel, label="Add computer: normal"))
+        panel = as_message(await people[0].click(panel, label="🤖 normal"))
     assert "No seat is free." in says(panel)
     await people[0].until(lambda seer: "Everybody is here" in says(table_message(seer) or {}))
     await press(people[1], "Start")

@@ -68,7 +68,7 @@ async def test_they_end_while_they_think(practice: Practice, join: Join, tmp_pat
     await open_table(ann)
     panel = await press(ann, "More")
     for _ in range(3):
-        await ann.click(panel, label="Add computer: hard")
+        await ann.click(panel, label="🤖 hard")
     await until(lambda: len(workers_of(bot)) == 2)
     hand = await press(ann, "Start")
     await ann.until(lambda seer: is_asked(seer.now(hand)))
@@ -85,7 +85,7 @@ async def test_a_deal_goes_on_when_its_workers_are_killed(practice: Practice, jo
         await open_table(ann)
         panel = await press(ann, "More")
         for _ in range(3):
-            await ann.click(panel, label="Add computer: hard")
+            await ann.click(panel, label="🤖 hard")
         await until(lambda: len(workers_of(bot)) == 2)
         hand = await press(ann, "Start")
         for _ in range(3):

@@ -14,8 +14,8 @@ async def test_alone_one_may_play_at_once() -> None:
     assert said == [
         "### 🍀 Phat · lobby",
         "Four players in two sides · first to 181 · 60 seconds a turn",
-        "**Side 1:** seat 1 Ann (host) · seat 3 free",
-        "**Side 2:** seat 2 free · seat 4 free",
+        "**Side 1:** Ann (host) · free",
+        "**Side 2:** free · free",
         "3 seats are free. Wait for others, or play now: computers take them.",
     ]
     assert labels(built) == ["Join", "Leave", "Start", "Rules", "More", "Play now with computers"]

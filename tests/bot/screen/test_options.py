@@ -40,13 +40,11 @@ async def test_the_list_of_rules() -> None:
     assert text(built).split("\n") == [
         "### Phat: the rules of this table",
         "Everything is played as on the sheet.",
-        "-# This server has no house rules of its own for this game.",
         "**Clock:** 60 seconds a turn",
         "**Take back:** off",
     ]
-    verbs = ("sheet:", "house:", "option:", "clock:", "takingback:on", "more:")
+    verbs = ("option:", "clock:", "takingback:on", "more:")
     assert controls(built) == [f"t:5:0:{verb}" for verb in verbs]
-    assert labels(built, off=True) == ["As on the sheet", "This server's house rules"]
     assert [each["label"] for each in menu(built, "option")] == [
         "Target",
         "When the muck is tied",
@@ -60,13 +58,14 @@ async def test_the_list_of_rules() -> None:
 async def test_what_differs_and_whether_it_counts() -> None:
     changed = lobby_view(seats(), {"muck_tie": "split"})
     assert "practice" in text(rules(changed))
-    assert labels(rules(changed), off=True) == ["This server's house rules"]
+    assert "t:5:0:sheet:" in controls(rules(changed))
+    assert "t:5:0:house:" not in controls(rules(changed))
     by_house = lobby_view(seats(), {"target": 121, "muck_tie": "split"})
     said = text(rules(by_house, house=HOUSE))
     assert "This table plays by this server's house rules:\n- First to 121 points.\n" in said
     assert "practice" not in said
-    assert "no house rules" not in said
-    assert labels(rules(by_house, house=HOUSE), off=True) == ["This server's house rules"]
+    assert "t:5:0:house:" not in controls(rules(by_house, house=HOUSE))
+    assert "t:5:0:house:" in controls(rules(changed, house=HOUSE))
 
 
 async def test_clocks_that_need_a_thread() -> None:

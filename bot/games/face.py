@@ -151,13 +151,11 @@ class Face(Generic[V]):
         return texts.t("table.turn", names=names)
 
     def turn(self, view: V, names: Names, texts: Texts) -> str | None:
-        """What the turn is, for everybody."""
+        """What the turn is, for everybody; None where the trick as it lies tells that."""
         trick = view.trick
-        if trick is None:
+        if trick is None or trick.plays:
             return None
-        if not trick.plays:
-            return texts.t("game.leads", name=names[trick.leader], n=len(view.tricks) + 1)
-        return texts.t("game.led", card=trick.plays[0][1])
+        return texts.t("game.leads", name=names[trick.leader], n=len(view.tricks) + 1)
 
     def prompt(self, view: V, texts: Texts) -> str:
         """What this player is asked, and what binds them."""
@@ -239,6 +237,10 @@ class Face(Generic[V]):
     def have_chosen(self, view: V, names: str, texts: Texts) -> str:
         """Who of those who choose at the same time has, for everybody."""
         return texts.t("game.have_chosen", names=names)
+
+    def change(self, view: V, seat: int, texts: Texts) -> str:
+        """What the deal that is over did to a seat's score: ``hand.between`` has it in a sentence."""
+        return texts.number(view.points[seat], signed=True)
 
     # --- A player's record ---------------------------------------------------------------------
 

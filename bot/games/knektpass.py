@@ -222,6 +222,13 @@ class KnektpassFace(Face[KnektpassView]):
         key = "knektpass.exchange.in_all" if more else "knektpass.exchange.promises"
         return texts.t(key, what=what, n=_promise(view, count))
 
+    def change(self, view: KnektpassView, seat: int, texts: Texts) -> str:
+        """What was written off or added, in words: where scores count down, a bare plus looks like a gain."""
+        points, score = view.points[seat], view.scores[seat]
+        if not points:
+            return texts.t("knektpass.change.none", score=score)
+        return texts.t("knektpass.change.off" if points < 0 else "knektpass.change.added", n=abs(points), score=score)
+
     # --- A deal's end --------------------------------------------------------------------------
 
     def summary(self, view: KnektpassView, names: Names, texts: Texts) -> tuple[str, ...]:

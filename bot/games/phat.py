@@ -35,12 +35,10 @@ class PhatFace(Face[PhatView]):
         return {**super().page_params(options, texts), "target": int(options["target"])}
 
     def turn(self, view: View, names: Names, texts: Texts) -> str | None:
-        """Who leads, or what was led."""
+        """Who leads, and what the first card does."""
         trick = view.trick
-        if trick is None:
+        if trick is None or trick.plays:
             return None
-        if trick.plays:
-            return texts.t("phat.turn.follow", suit=suit_of(trick.plays[0][1]))
         if view.trump is None:
             return texts.t("phat.turn.first", name=names[trick.leader])
         return texts.t("phat.turn.lead", name=names[trick.leader], n=len(view.tricks) + 1)

@@ -18,7 +18,7 @@ class Asking(NamedTuple):
 
 
 def prompt(view: HandView, said: str, texts: Texts) -> str:
-    """What is asked, and until when."""
-    if view.due_at is None:
-        return said
-    return texts.t("hand.asked_until", prompt=said, until=texts.until(view.due_at))
+    """What is asked, marked as the table marks whose turn it is, and until when."""
+    if view.due_at is not None:
+        said = texts.t("hand.asked_until", prompt=said, until=texts.until(view.due_at))
+    return f"▶ {said}"

@@ -131,7 +131,7 @@ def take(table: int, seat: SeatView, texts: Texts) -> Button:
 
 def next_deal(table: int, ended: int, texts: Texts) -> Button:
     """[Next deal]; ``ended`` is the deal that is over, so that an old button does nothing."""
-    return button(texts.t("button.next"), table, "next", str(ended), style=GOOD)
+    return button(texts.t("button.next"), table, "next", str(ended), style=MAIN)
 
 
 def menu(

@@ -54,7 +54,7 @@ def call_buttons(view: CallView, texts: Texts) -> ui.View:
 
 def to_join(table: int, texts: Texts) -> ui.View:
     """[Join]."""
-    return under(buttons.button(texts.t("button.join"), table, "join", style=buttons.GOOD))
+    return under(buttons.button(texts.t("button.join"), table, "join", style=buttons.MAIN))
 
 
 def mentions(persons: Iterable[int], texts: Texts) -> Listed:

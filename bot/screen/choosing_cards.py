@@ -15,7 +15,7 @@ import discord
 from bot.games.face import Face
 from bot.screen import buttons, hand_order, layout
 from bot.screen.asking import Asking, prompt
-from bot.screen.buttons import GOOD, MAIN
+from bot.screen.buttons import MAIN
 from bot.screen.seats import listed
 from bot.tables.views import HandView
 from bot.texts import Texts
@@ -45,7 +45,7 @@ def asking(view: HandView, own: View, choice: SetChoice, face: Face[Any], texts:
             "do",
             action.code,
             decision=view.decision,
-            style=GOOD if len(proposed) == 1 else MAIN,
+            style=MAIN,
         )
         for action in (Action(choice.verb, each) for each in proposed)
     ]
@@ -137,7 +137,7 @@ def _listed(
 
 def _confirm(view: HandView, own: View, action: Action, face: Face[Any], texts: Texts) -> layout.Button:
     label = face.button(own, action, texts)
-    return buttons.button(label, view.table, "do", action.code, decision=view.decision, style=GOOD)
+    return buttons.button(label, view.table, "do", action.code, decision=view.decision, style=MAIN)
 
 
 def _waiting(view: HandView, own: View, texts: Texts) -> str | None:

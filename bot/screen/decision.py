@@ -44,7 +44,7 @@ def _one_of(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
         # Below the cards, so that a nervous second tap at the same place does not hit it.
         label = texts.t("button.play_sure", card=tapped)
         code = PLAYS[tapped].code
-        sure = buttons.button(label, view.table, "do", code, decision=view.decision, style=GOOD)
+        sure = buttons.button(label, view.table, "do", code, decision=view.decision, style=MAIN)
         controls.append(layout.rows([sure]))
     return Asking([prompt(view, asked, texts)], controls)
 

@@ -31,12 +31,16 @@ def hand(view: HandView, texts: Texts) -> ui.LayoutView:
         body = [layout.text(note, _in_lobby(view, face, texts))]
     else:
         names = seat_names(view.seats, texts)
-        standing = [_trumps_and_scores(view, own, face, texts), *face.status(own, names, texts)]
         asking = _question(view, own, face, texts)
-        body = [layout.text(note, _cards(view, own, face, texts), *standing, *asking.lines), *asking.controls]
+        body = [
+            layout.text(note, _cards(view, own, face, texts)),
+            [*layout.text(*_standing(view, own, face, texts)), *layout.small(face.scores(own, names, texts))],
+            layout.text(*asking.lines),
+            *asking.controls,
+        ]
     if view.newcomer:
-        body.append(layout.text(texts.t("hand.newcomer", game=face.title(texts))))
-        body.append(layout.rows([buttons.rules(view.table, texts)]))
+        new = f"-# {texts.t('hand.newcomer', game=face.title(texts))}"
+        body.append(layout.beside(new, buttons.rules(view.table, texts)))
     return layout.message(face.accent, *body)
 
 
@@ -64,11 +68,13 @@ def _cards(view: HandView, own: View, face: Face[Any], texts: Texts) -> str | No
     return "### " + _BETWEEN_SUITS.join(texts.tiles(group) for group in hand_order.groups(own, face, view.preferences))
 
 
-def _trumps_and_scores(view: HandView, own: View, face: Face[Any], texts: Texts) -> str:
-    scores = face.scores(own, seat_names(view.seats, texts), texts)
+def _standing(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[str]:
+    """Trumps, and how this deal stands."""
+    said = list(face.status(own, seat_names(view.seats, texts), texts))
     if own.trump is None or view.phase != "playing":
-        return scores
-    return texts.t("hand.trumps", suit=texts.suit(own.trump), scores=scores)
+        return said
+    trumps = texts.t("hand.trumps", suit=texts.suit(own.trump))
+    return [texts.t("list.dot").join([trumps, *said[:1]]), *said[1:]]
 
 
 def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
@@ -101,7 +107,7 @@ def _between(view: HandView, own: View, texts: Texts) -> str:
     if view.seat in ready:
         missing = waiting(view.seats, ready)
         return texts.t("hand.ready", names=listed(view.seats, missing, texts)) if missing else texts.t("hand.ready_all")
-    change = texts.number(own.points[view.seat], signed=True)
+    change = find_face(view.game).change(own, view.seat, texts)
     if view.next_deal_at is None:
         return texts.t("hand.between_new" if view.new else "hand.between", change=change)
     key = "hand.between_new_at" if view.new else "hand.between_at"

@@ -35,6 +35,11 @@ def small(*lines: str | None) -> list[Piece]:
     return text(*(each if each.startswith("-# ") else f"-# {each}" for each in lines if each))
 
 
+def beside(said: str, button: Button) -> list[Piece]:
+    """A text with one button at its side, so that it takes no row of its own."""
+    return [ui.Section(ui.TextDisplay(said), accessory=button)]
+
+
 def cut(text: str, longest: int) -> str:
     """The text, or as much of it as fits with an ellipsis.
 

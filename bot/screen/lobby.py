@@ -23,7 +23,7 @@ def lobby(view: LobbyView, texts: Texts) -> ui.LayoutView:
     head = layout.text(
         f"### {texts.t(title, emoji=face.emoji, game=face.title(texts))}",
         face.lobby(view.options, len(view.seats), clock, texts),
-        *face.lobby_lines(view.options, texts),
+        *(f"-# {each}" for each in face.lobby_lines(view.options, texts)),
         _house_rules(view, texts),
         texts.t("lobby.take_back") if view.take_back else None,
         texts.t("lobby.hints") if view.hints else None,
@@ -166,9 +166,9 @@ def _controls(view: LobbyView, texts: Texts) -> list[layout.Piece]:
     # Alone at a table that computers still have to make up to the usual number.
     alone = len(persons(view.seats)) < 2 and taken < _sizes(view)[0]
     waits = (bool(free) and alone) if view.computers else _persons_missing(view) > 0
-    main = ("playnow" if view.computers else "join") if waits else "join" if free and taken < _sizes(view)[0] else "start"
-
-    join, start = (MAIN if main == verb else CALM for verb in ("join", "start"))
+    alone_now = waits and view.computers
+    ready = not waits and (not free or taken >= _sizes(view)[0])
+    join, start = MAIN if free and not ready and not alone_now else CALM, MAIN if ready else CALM
     pieces = layout.rows(
         [
             buttons.button(texts.t("button.join"), table, "join", style=join, off=not free),
@@ -178,7 +178,7 @@ def _controls(view: LobbyView, texts: Texts) -> list[layout.Piece]:
             buttons.more(table, texts),
         ]
     )
-    if waits and view.computers:
+    if alone_now:
         pieces += layout.rows([buttons.button(texts.t("button.play_now"), table, "playnow", style=MAIN)])
     to_choose = [seat for seat in free if seat.kept_for is None]
     if to_choose:

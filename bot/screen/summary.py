@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.games import find_face
 from bot.screen import buttons, layout
-from bot.screen.buttons import GOOD
+from bot.screen.buttons import MAIN
 from bot.screen.lobby import ended
 from bot.screen.seats import levels, person_name, seat_names
 from bot.screen.table import commitment_line
@@ -52,7 +52,7 @@ def _match_end(view: SummaryView, texts: Texts) -> ui.LayoutView:
 
 def _buttons(view: SummaryView, texts: Texts) -> list[layout.Button]:
     """While there is one, the offer of a rematch; and what there is to look back at, which stays."""
-    again = buttons.button(texts.t("button.rematch"), view.table, "rematch", style=GOOD)
+    again = buttons.button(texts.t("button.rematch"), view.table, "rematch", style=MAIN)
     return [
         *([again] if view.rematch is not None else []),
         buttons.board(view.table, view.public.game, texts),

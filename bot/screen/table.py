@@ -29,7 +29,6 @@ def table(view: TableView, texts: Texts) -> ui.LayoutView:
         face.scores(view.public, names, texts),
         *face.status(view.public, names, texts),
         minded(view.seats, texts),
-        levels(view.seats, texts),
     ]
     return layout.message(
         face.accent,
@@ -38,7 +37,7 @@ def table(view: TableView, texts: Texts) -> ui.LayoutView:
         layout.text(*standing),
         layout.rows(_buttons(view, texts)),
         layout.rows(_free_seats(view, texts)),
-        layout.text(commitment_line(view.commitment, texts)),
+        layout.text(levels(view.seats, texts), commitment_line(view.commitment, texts)),
     )
 
 
@@ -46,12 +45,12 @@ def more(view: TableView, seat: int | None, texts: Texts) -> ui.LayoutView:
     """The private panel behind More, for the person on ``seat`` or, with None, for somebody without one."""
     face = find_face(view.public.game)
     title = layout.text(f"### {texts.t('table_more.title')}")
-    proof = layout.text(
+    proof = layout.small(
         texts.t("table_more.proof", seal=view.commitment) if view.commitment else texts.t("table_more.no_proof")
     )
     reading = [buttons.proof(view.table, texts)]
     if seat is None:
-        return layout.message(face.accent, title, proof, layout.rows(reading))
+        return layout.message(face.accent, title, layout.rows(reading), proof)
     if view.public.deal_no > 1 or view.public.needs_deal:
         reading += [buttons.replay(view.table, texts), buttons.record(view.table, texts)]
     mine = view.seats[seat]
@@ -69,15 +68,17 @@ def more(view: TableView, seat: int | None, texts: Texts) -> ui.LayoutView:
     return layout.message(
         face.accent,
         title,
-        layout.text(
+        layout.rows(going),
+        layout.small(
             texts.t("table_more.seat"), texts.t("table_more.resume" if view.phase == "paused" else "table_more.pause")
         ),
-        layout.rows(going),
-        layout.text(texts.t("table_more.end"), texts.t("table_more.wants_end", n=wanting) if wanting else None),
+        layout.line(),
+        layout.text(texts.t("table_more.wants_end", n=wanting) if wanting else None),
         layout.rows([end]),
-        proof,
+        layout.small(texts.t("table_more.end")),
+        layout.line(),
         layout.rows(reading),
-        layout.text(texts.t("match.line", match=match_id(view.table))),
+        [*proof, *layout.small(texts.t("match.line", match=match_id(view.table)))],
     )
 
 

@@ -1,4 +1,4 @@
-"""Takes a picture of every view: `python -m tests.browser.screens [DIRECTORY] [--language sv] [--only hand- table-phat]`.
+"""Takes a picture of every view: `python -m tests.browser.screens [DIRECTORY] [--language sv] [--only hand- final-]`.
 
 The real bot in practice, Ann's page on a phone and on a desktop; she and others play whole matches of every game over
 the wire, and each new question is photographed. The cards come from chance, so no two runs give the same pictures.
@@ -31,7 +31,9 @@ LOCALES = {"en": "en-US", "sv": "sv-SE"}
 class Run:
     """One run: where its pictures go, what it takes, in which language."""
 
-    def __init__(self, browser: Browser, directory: Path, language: str, only: tuple[str, ...], tours: list[str]) -> None:
+    def __init__(
+        self, browser: Browser, directory: Path, language: str, only: tuple[str, ...], tours: list[str]
+    ) -> None:
         self._browser, self._directory, self._only, self._tours = browser, directory, only, tours
         self._language = language
         self.taken: list[str] = []
@@ -98,7 +100,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("directory", nargs="?", type=Path, default=Path("screens"))
     made.add_argument("--language", default="en", help="en, sv, bg or ru")
     made.add_argument("--only", nargs="*", default=[], help="only pictures whose names begin with one of these")
-    made.add_argument("--tours", nargs="*", default=[], help="only these parts: page before lobby beside, or a game's key")
+    made.add_argument(
+        "--tours", nargs="*", default=[], help="only these parts: page before lobby beside, or a game's key"
+    )
     return made
 
 

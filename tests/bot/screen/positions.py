@@ -180,7 +180,8 @@ def parts(sent: Json) -> list[Json]:
     while left:
         part = left.pop(0)
         found.append(part)
-        left = [*part.get("components", ()), *left]
+        beside = [part["accessory"]] if "accessory" in part else []
+        left = [*part.get("components", ()), *beside, *left]
     return found
 
 

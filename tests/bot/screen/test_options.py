@@ -18,7 +18,7 @@ from bot.texts import Texts
 from engine.games import games
 from engine.options import Option, text_of
 from engine.options import Options as Values
-from tests.bot.screen.positions import ENGLISH, HOSTILE, controls, labels, lobby_view, parts, payload, phat, seats, text
+from tests.bot.screen.positions import ENGLISH, HOSTILE, controls, lobby_view, parts, payload, phat, seats, text
 
 HOUSE = phat().settle({"target": 121, "muck_tie": "split"})
 

@@ -69,7 +69,9 @@ class Camera:
             # As large as the message, so that no bar or button of the page lies over it.
             box = await node.bounding_box()
             width, height = WIDTHS[size]
-            await page.set_viewport_size({"width": width, "height": max(height, int(box["height"] if box else 0) + 260)})
+            await page.set_viewport_size(
+                {"width": width, "height": max(height, int(box["height"] if box else 0) + 260)}
+            )
             await self._keep(name, size, await node.screenshot(animations="disabled", caret="hide"))
             await page.set_viewport_size({"width": width, "height": height})
 
@@ -101,13 +103,17 @@ class Camera:
 
 async def settled(person: Person) -> None:
     """Wait until this person has been told nothing new for a while."""
-    known = dict(person.messages)
     while True:
         try:
-            await person.until(lambda seer: seer.messages != known, REST)
+            await changed(person, REST)
         except TimeoutError:
             return
-        known = dict(person.messages)
+
+
+async def changed(person: Person, seconds: float = 30.0) -> None:
+    """Wait until this person is told something new; TimeoutError if that takes longer."""
+    known = dict(person.messages)
+    await person.until(lambda seer: seer.messages != known, seconds)
 
 
 async def _follow(page: Page, message: Message) -> None:

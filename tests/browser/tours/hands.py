@@ -57,6 +57,15 @@ def table_of(person: Person, channel: str = ROOM) -> Message:
     return max(found, key=lambda message: int(message["id"]))
 
 
+def has_table(person: Person) -> bool:
+    """Whether a table's message is to be seen in the card room."""
+    try:
+        table_of(person)
+    except LookupError:
+        return False
+    return True
+
+
 async def open_hand(person: Person, channel: str = ROOM) -> Message:
     """The hand by the button of the table's message: a new message."""
     while True:

@@ -8,7 +8,7 @@ from bot.practice import club
 from bot.practice.club import SECOND_TABLE_ID
 from engine.games import games
 from tests.browser.tours.camera import Camera
-from tests.browser.tours.hands import choose, find, press, table_of, verbs
+from tests.browser.tours.hands import choose, find, has_table, press, table_of, verbs
 from tests.wire.driver import Message, Person
 from tests.wire.player import ROOM, as_message
 
@@ -17,7 +17,7 @@ async def tour(camera: Camera, ann: Person, bo: Person, cleo: Person) -> None:
     """A lobby of each game, from empty to closed."""
     for game in games():
         joined = as_message(await ann.command("table open", channel=ROOM, game=game))
-        await ann.until(_has_table)
+        await ann.until(has_table)
         await camera.message(f"lobby-{game}-alone", ann, table_of(ann))
         await camera.message(f"lobby-{game}-joined", ann, joined)
         more = await press(ann, table_of(ann), "more")
@@ -36,7 +36,7 @@ async def tour(camera: Camera, ann: Person, bo: Person, cleo: Person) -> None:
         await camera.message(f"lobby-{game}-full", ann, table_of(ann))
         await camera.message(f"lobby-{game}-more-full", ann, more)
         await press(ann, more, "end")
-        await ann.until(lambda seer: not _has_table(seer))
+        await ann.until(lambda seer: not has_table(seer))
         closed = max((m for m in ann.messages.values() if m["ephemeral_for"] is None), key=lambda m: int(m["id"]))
         await camera.message(f"lobby-{game}-closed", ann, closed)
     await _calls(camera, ann, bo)
@@ -72,25 +72,15 @@ def _other(offered: tuple[object, ...], usual: object) -> str:
 async def _calls(camera: Camera, ann: Person, bo: Person) -> None:
     """An invitation, and a call for players, in the other channel."""
     await bo.command("table open", channel=SECOND_TABLE_ID, game="phat")
+    await ann.see(lambda message: message["channel_id"] == SECOND_TABLE_ID)
+    await press(ann, await press(ann, table_of(ann, SECOND_TABLE_ID), "more"), "callme", "on")
+    await press(bo, await press(bo, table_of(bo, SECOND_TABLE_ID), "more"), "callplayers")
+    called = await ann.see(lambda message: club.ANN_ID in message["content"])
+    await camera.message("call-players", ann, called)
     await bo.command("table invite", channel=SECOND_TABLE_ID, person=club.ANN_ID)
-    invited = await ann.see(lambda message: club.ANN_ID in message["content"])
+    invited = await ann.see(lambda message: club.ANN_ID in message["content"] and message["id"] != called["id"])
     await camera.message("call-invitation", ann, invited)
     await camera.message("lobby-kept-seat", ann, table_of(ann, SECOND_TABLE_ID))
-    more = await press(ann, table_of(ann, SECOND_TABLE_ID), "more")
-    await press(ann, more, "callme", "on")
-    more = await press(bo, table_of(bo, SECOND_TABLE_ID), "more")
-    await press(bo, more, "callplayers")
-    called = await ann.see(lambda m: club.ANN_ID in m["content"] and m["id"] != invited["id"])
-    await camera.message("call-players", ann, called)
     refused = await press(ann, table_of(ann, SECOND_TABLE_ID), "leave")
     await camera.message("refusal-leave", ann, refused)
     await press(bo, table_of(bo, SECOND_TABLE_ID), "leave")
-
-
-def _has_table(person: Person) -> bool:
-    try:
-        table_of(person)
-    except LookupError:
-        return False
-    return True
-

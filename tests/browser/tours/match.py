@@ -6,9 +6,9 @@ rare question may wait for a later deal, or stay away.
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 
-from bot.practice import club
 from bot.practice.club import SECOND_TABLE_ID
 from tests.browser.tours.camera import Camera, settled
 from tests.browser.tours.hands import (
@@ -16,7 +16,7 @@ from tests.browser.tours.hands import (
     asked,
     choose,
     clicks,
-    find,
+    has_table,
     is_asked,
     kind,
     open_hand,
@@ -47,15 +47,17 @@ class Match:
         """From the lobby to the end; ``short``: by house rules that end it soon."""
         ann, bo = self._ann, self._bo
         self._hand = as_message(await ann.command("table open", channel=ROOM, game=self._game))
+        await ann.until(has_table)
         if short:
             await self._shorten()
+        await bo.until(has_table)
         self._bos = await press(bo, table_of(bo), "join")
         await press(ann, table_of(ann), "start")
         await ann.until(lambda seer: "hand" in verbs(table_of(seer)))
         while not await self._over():
             await self._look()
             if not await self._go_on():
-                await ann.until(lambda seer, known=dict(ann.messages): seer.messages != known)  # type: ignore[misc]
+                await self._look_again()
         await self._end()
 
     async def _shorten(self) -> None:
@@ -67,6 +69,12 @@ class Match:
         except ActionFailed:
             return
 
+    async def _look_again(self) -> None:
+        """Open the hands anew: that is quicker than to wait until they follow the table."""
+        await asyncio.sleep(0.05)
+        if not await self._over():
+            self._hand, self._bos = await open_hand(self._ann), await open_hand(self._bo)
+
     async def _over(self) -> bool:
         return "rematch" in verbs(table_of(self._ann))
 
@@ -77,6 +85,8 @@ class Match:
             self._hand = await open_hand(self._ann)
             hand = self._hand
         what = kind(hand)
+        if what == "between":
+            await self._summary()
         n = self._seen.get(what, 0)
         if n >= OFTEN.get(what, 1):
             return
@@ -94,7 +104,9 @@ class Match:
             await self._choose_cards(hand, what)
         if what == "call-suit":
             step = next(click.arg for click, _ in clicks(hand) if click.verb == "draft" and click.decision)
-            await self._camera.message(f"hand-{self._game}-call-rank", self._ann, await press(self._ann, hand, "draft", step))
+            await self._camera.message(
+                f"hand-{self._game}-call-rank", self._ann, await press(self._ann, hand, "draft", step)
+            )
         if what in ("in-ahead", "pass-ahead"):
             verb = "stand" if "stand" in verbs(hand) else "do"
             promised = await press(self._ann, hand, verb)
@@ -102,6 +114,14 @@ class Match:
             await press(self._ann, promised, "withdraw")
         if what == "follow" and not n:
             await self._detours(hand)
+
+    async def _summary(self) -> None:
+        """What the first deals came to."""
+        n = self._seen["summary"] = self._seen.get("summary", 0) + 1
+        if n <= 2:
+            await settled(self._ann)
+            name = f"summary-{self._game}{n if n > 1 else ''}"
+            await self._camera.message(name, self._ann, _summary(self._ann))
 
     async def _choose_cards(self, hand: Message, verb: str) -> None:
         """The list of cards, another choice from it, and the choice confirmed."""
@@ -132,16 +152,13 @@ class Match:
         await camera.message(f"hand-{game}-paused", ann, hand)
         await press(ann, hand, "resume")
         more = await press(ann, table_of(ann), "more")
-        if camera.wants(f"hand-{game}-minded"):
-            await press(ann, more, "mind")
-            self._hand = await open_hand(ann)
         self._hand = await open_hand(ann)
+        await press(ann, more, "mind")
+        await camera.message(f"hand-{game}-minded", ann, self._hand)
+        await press(ann, self._hand, "back")
 
     async def _go_on(self) -> bool:
         between = kind(self._ann.messages.get(self._hand["id"], self._hand)) == "between"
-        if between and not self._seen.get("summary"):
-            self._seen["summary"] = 1
-            await self._camera.message(f"summary-{self._game}", self._ann, _summary(self._ann))
         moved = await play_on([(self._ann, self._hand), (self._bo, self._bos)], self._chance)
         if between and moved:
             self._deals += 1

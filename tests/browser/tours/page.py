@@ -55,5 +55,5 @@ async def _command(page: Page, _: str) -> None:
 
 
 async def _nothing(page: Page, _: str) -> None:
-    for _ in range(3):
+    for _press in range(3):
         await page.keyboard.press("Escape")

@@ -6,7 +6,7 @@ from bot.practice import club
 from engine.games import games
 from tests.browser.tours.camera import Camera
 from tests.browser.tours.hands import choose, press, table_of
-from tests.wire.driver import ActionFailed, Person, buttons
+from tests.wire.driver import ActionFailed, Message, Person, buttons
 from tests.wire.player import ROOM, as_message
 
 
@@ -72,5 +72,5 @@ async def after_matches(camera: Camera, ann: Person) -> None:
         print("no proof to be had")
 
 
-def _step(message: object, move: str) -> str:
-    return next(b["custom_id"] for b in buttons(message) if b["custom_id"].endswith(f".{move}"))  # type: ignore[arg-type]
+def _step(message: Message, move: str) -> str:
+    return next(str(b["custom_id"]) for b in buttons(message) if b["custom_id"].endswith(f".{move}"))

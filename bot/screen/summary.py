@@ -94,9 +94,14 @@ def _standing(view: SummaryView, texts: Texts) -> str:
 
 def _running(view: SummaryView, texts: Texts) -> list[str]:
     """Everybody's running score before and after, and whether the match counts."""
-    lines = [texts.t("summary.running"), *(_running_row(view, row, texts) for row in view.running)]
-    if not any(row.counted for row in view.running):
-        lines.append(texts.t("summary.practice"))
+    counted = [row for row in view.running if row.counted]
+    if not counted:
+        shown = [_running_row(view, row, texts) for row in view.running]
+        return [texts.t("summary.running"), *shown, texts.t("summary.practice")]
+    lines = [texts.t("summary.running"), *(_running_row(view, row, texts) for row in counted)]
+    practice = [_running_row(view, row, texts) for row in view.running if not row.counted]
+    if practice:
+        lines.append(f"-# {texts.t('summary.running_practice', rows=texts.t('list.dot').join(practice))}")
     return lines
 
 

@@ -56,6 +56,5 @@ def flattened(components: Any) -> Iterator[dict[str, Any]]:
     for each in components or ():
         yield each
         yield from flattened(each.get("components"))
-        yield from flattened([each["accessory"]] if each.get("accessory") else ())
         if each.get("accessory"):
             yield from flattened([each["accessory"]])

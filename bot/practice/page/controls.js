@@ -1,11 +1,11 @@
 // Buttons and selects as they stand in messages and modals. They hold no handlers of their own: actions.js
 // listens on the whole list, so that a message may be redrawn without losing anything.
 import { h } from "./dom.js";
+import { cardName } from "./cards.js";
 import { emojiNode, suits } from "./markdown.js";
 import { nameOf, state } from "./state.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
-const CARD = /^(?:(?:10|[2-9AKQJT])[♠♥♦♣][\uFE0E\uFE0F]?|J[+\-−])$/u;
 const USERS = 5;
 const CHANNELS = 8;
 
@@ -19,8 +19,9 @@ export function button(part) {
     return h("a", { class: "button link", href: safe(part.url), target: "_blank", rel: "noopener noreferrer" },
       inner, h("span", { "aria-hidden": "true" }, "↗"));
   }
+  const card = cardName(part.label ?? "", state.me?.locale);
   return h("button", {
-    type: "button", class: `button ${kind}${CARD.test(part.label ?? "") ? " card" : ""}`,
+    type: "button", class: `button ${kind}${card ? " card" : ""}`, "aria-label": card,
     disabled: part.disabled, dataset: { customId: part.custom_id },
   }, inner);
 }

@@ -54,15 +54,18 @@ const CONTROLS = "button, select, summary, input, a[href]";
 export function focusIn(root) {
   const at = document.activeElement;
   if (!at || !root.contains(at)) return null;
-  return { at, id: at.dataset.customId, place: [...root.querySelectorAll(CONTROLS)].indexOf(at) };
+  return { at, id: at.dataset.customId, label: labelOf(at), place: [...root.querySelectorAll(CONTROLS)].indexOf(at) };
 }
 
-/** Put the focus back: on the same control, else on the one now in its place, else on `root` itself. */
+const labelOf = (node) => node.getAttribute("aria-label") ?? node.textContent;
+
+/** Put the focus back: on the same control, else on one of its name, on the one now in its place, or on `root` itself. */
 export function refocus(root, was) {
   if (!was) return;
   const usable = (node) => node && node.isConnected && !node.disabled;
   const all = [...root.querySelectorAll(CONTROLS)];
   const same = was.id && all.find((node) => node.dataset.customId === was.id);
-  const target = [same, was.at, all[was.place]].find(usable) ?? root;
+  const named = was.id && all.find((node) => node.dataset.customId && labelOf(node) === was.label);
+  const target = [same, named, was.at, all[was.place]].find(usable) ?? root;
   if (document.activeElement !== target) target.focus({ preventScroll: true });
 }

@@ -48,16 +48,26 @@ function speak(locale) {
   wire.connect(state.me.id, locale);
 }
 
-/** Read a new message out, or a private one that now says something else; briefly. */
-function announce(message) {
+/** The texts of a message's components, in the order they are drawn in. */
+const textsOf = (parts) => (parts ?? []).flatMap((part) => [...(part.type === 10 ? [part.content] : []), ...textsOf(part.components)]);
+
+/** Read a new message out, or of a private one what it says now and did not say before; briefly. */
+function announce(message, known) {
   const node = document.querySelector(`[data-message-id="${CSS.escape(message.id)}"] .body`);
-  const text = [...(node?.querySelectorAll(".text, .failure") ?? [])].map((part) => part.textContent).join(". ").slice(0, 300);
-  if (text) announcer.textContent = `${nameOf(message.author)}: ${text}`;
+  const before = new Set(textsOf(known?.components));
+  const said = textsOf(message.components);
+  const text = [...(node?.querySelectorAll(".text") ?? [])]
+    .filter((part, i) => !before.has(said[i]))
+    .map((part) => part.textContent).join(". ").slice(0, 300);
+  const whose = message.ephemeral_for ? "only you" : nameOf(message.author);
+  if (text) announcer.textContent = `${whose}: ${text}`;
 }
 
 const FRAMES = {
   ready(data) {
+    const other = state.me && state.me.id !== data.me.id;
     takeReady(data);
+    if (other) announcer.textContent = `You are ${nameOf(state.me)} now.`;
     drawPeople(become, speak);
     redraw({ toBottom: false });
     composer.place();
@@ -75,7 +85,7 @@ const FRAMES = {
     if (JSON.stringify(known) === JSON.stringify(message)) return;
     drawMessage(message);
     drawWelcome(wire, composer);
-    if (message.author?.id !== state.me?.id && (!known || message.ephemeral_for)) announce(message);
+    if (message.author?.id !== state.me?.id && (!known || message.ephemeral_for)) announce(message, known);
   },
   message_delete({ id, channel_id: channelId }) {
     dropMessage(channelId, id);

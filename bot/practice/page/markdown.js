@@ -137,8 +137,8 @@ function blocks(source) {
     const heading = /^(#{1,3}) +(.+)$/.exec(line);
     if (heading) {
       flush();
-      // The page's own title is the h1, so a message's headings begin one below it.
-      nodes.push(h(`h${heading[1].length + 1}`, { class: `head${heading[1].length}` }, inline(heading[2])));
+      // The channel's name is the h1, and whose message it is an h2: whatever size these have, they stand below that.
+      nodes.push(h("h3", { class: `head${heading[1].length}` }, inline(heading[2])));
     } else if (/^-# +\S/.test(line)) {
       flush();
       nodes.push(h("p", { class: "subtext" }, inline(line.slice(3).trim())));

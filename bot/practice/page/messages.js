@@ -3,6 +3,7 @@ import { byId, focusIn, h, morph, refocus } from "./dom.js";
 import { attachment, component, embed } from "./components.js";
 import { refreshSeveral } from "./controls.js";
 import { markdown } from "./markdown.js";
+import { watchOwn } from "./own.js";
 import { messagesIn, nameOf, state } from "./state.js";
 import { clockNode } from "./times.js";
 import { markBusy } from "./pending.js";
@@ -41,24 +42,42 @@ export function messageNode(message) {
   const plain = systemLine(message) ?? (message.content ? h("div", { class: "text" }, markdown(message.content)) : null);
   const failure = state.failures.get(message.id);
   const layout = Boolean((message.flags ?? 0) & V2);
+  const own = Boolean(message.ephemeral_for);
+  // Its heading names a message, and the article after it; whether it is private is heard before what it says.
+  const heading = `heading-${message.id}`;
   return h("li", {
-    class: `message${message.ephemeral_for ? " private" : ""}`, tabindex: "-1",
-    dataset: { messageId: message.id, ephemeral: message.ephemeral_for ? "true" : null },
+    class: `message${own ? " private" : ""}`, tabindex: "-1",
+    dataset: { messageId: message.id, ephemeral: own ? "true" : null },
   },
   avatar(author),
-  h("div", { class: "body" },
-    used?.name && h("p", { class: "used" }, h("strong", {}, nameOf(used.user)), " used ", h("code", {}, `/${used.name.replace(/^\//, "")}`)),
-    h("p", { class: "byline" }, h("strong", {}, nameOf(author)), author?.bot && h("span", { class: "badge" }, "app"), clockNode(message.timestamp)),
+  h("article", { class: "body", "aria-labelledby": heading, lang: own ? state.me?.locale : null },
+    used?.name && h("p", { class: "used", lang: "en" }, h("strong", {}, nameOf(used.user)), " used ", h("code", {}, `/${used.name.replace(/^\//, "")}`)),
+    h("div", { class: "head", lang: "en" },
+      h("h2", { class: "byline", id: heading }, h("strong", {}, nameOf(author)), author?.bot && h("span", { class: "badge" }, "app"), " ", clockNode(message.timestamp),
+        own && h("span", { class: "only-you" }, " Only you can see this")),
+      own && h("button", { type: "button", class: "quiet dismiss", dataset: { dismiss: "" } }, "Dismiss")),
     message.referenced_message && h("p", { class: "used" }, `in answer to ${nameOf(message.referenced_message.author)}`),
     message.flags & LOADING ? h("p", { class: "wait" }, `${nameOf(author)} is thinking…`) : plain,
     (message.embeds ?? []).map(embed),
     layout ? null : (message.attachments ?? []).map(attachment),
     (message.components ?? []).map(component),
     message.thread && message.type !== 18 && h("p", { class: "thread-link" }, "Thread: ", threadLink(message.thread.id, message.thread.name)),
-    failure && h("p", { class: "failure", role: "alert" }, h("span", {}, failure),
-      h("button", { type: "button", class: "quiet", dataset: { forgive: "" } }, "Dismiss")),
-    message.ephemeral_for && h("p", { class: "only-you" }, h("span", {}, "Only you can see this"), h("span", { "aria-hidden": "true" }, "·"),
-      h("button", { type: "button", class: "quiet", dataset: { dismiss: "" } }, "Dismiss"))));
+    failure && h("p", { class: "failure", role: "alert", lang: "en" }, h("span", {}, failure),
+      h("button", { type: "button", class: "quiet", dataset: { forgive: "" } }, "Dismiss"))));
+}
+
+/** A button that may not be pressed is explained by the text above it, where a message says what it asks. */
+function explain(root) {
+  let above = null;
+  let n = 0;
+  for (const node of root.querySelectorAll(".text, .button:disabled")) {
+    if (node.matches(".text")) above = node;
+    else if (above) {
+      above.id ||= `text-${root.dataset.messageId}-${n++}`;
+      node.setAttribute("aria-describedby", above.id);
+    }
+  }
+  return root;
 }
 
 const nodeOf = (id) => [...listNode.children].find((node) => node.dataset.messageId === id);
@@ -72,6 +91,7 @@ function group() {
     nodeOf(message.id)?.classList.toggle("follows", Boolean(follows));
     last = message;
   }
+  watchOwn();
 }
 
 function settle() {
@@ -82,7 +102,7 @@ function settle() {
 export function drawMessage(message) {
   if (message.channel_id !== state.current) return;
   const old = nodeOf(message.id);
-  const fresh = messageNode(message);
+  const fresh = explain(messageNode(message));
   if (old) {
     const was = focusIn(old);
     const unfolded = old.querySelectorAll("details[open]").length;

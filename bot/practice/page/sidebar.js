@@ -58,6 +58,7 @@ function languages(speak) {
 /** The menu of people; `become(id)` switches this page, `speak(locale)` the language of one's Discord. */
 export function drawPeople(become, speak) {
   byId("person-name").textContent = nameOf(state.me);
+  byId("person-avatar").replaceChildren(avatar(state.me));
   people.replaceChildren(
     h("p", { class: "subtext" }, "Play several people: switch here, or give each a tab."),
     h("ul", {}, state.people.map((user) => h("li", {},

@@ -1,5 +1,6 @@
 // Points in time as Discord's markdown writes them; relative ones are kept up to date every second.
 import { h } from "./dom.js";
+import { state } from "./state.js";
 
 const format = (options) => new Intl.DateTimeFormat(navigator.language, options);
 const STYLES = {
@@ -10,14 +11,18 @@ const STYLES = {
   f: format({ dateStyle: "long", timeStyle: "short" }),
   F: format({ dateStyle: "full", timeStyle: "short" }),
 };
-const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const spans = new Map(); // by the language of one's Discord, in which it writes them
+const spanIn = (locale) => {
+  if (!spans.has(locale)) spans.set(locale, new Intl.RelativeTimeFormat(locale, { numeric: "always" }));
+  return spans.get(locale);
+};
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 /** "in 42 seconds", "3 minutes ago"; the larger unit from one and a half of it. */
 export function relative(unix, now = Date.now() / 1000) {
   const left = Math.round(unix - now);
   const [unit, size] = UNITS.find(([, s]) => Math.abs(left) >= 1.5 * s) ?? ["second", 1];
-  return RELATIVE.format(Math.round(left / size), unit);
+  return spanIn(state.me?.locale ?? "en").format(Math.round(left / size), unit);
 }
 
 const text = (unix, style) => (style === "R" ? relative(unix) : (STYLES[style] ?? STYLES.f).format(unix * 1000));

@@ -1,17 +1,26 @@
-// What stands in a channel without messages: what this is, and what to do first.
+// What stands in a channel without messages: what this is, what to do first, and who one is.
 import { byId, h } from "./dom.js";
 import { sendCommand } from "./composer.js";
-import { messagesIn, state } from "./state.js";
+import { avatar } from "./messages.js";
+import { messagesIn, nameOf, state } from "./state.js";
 
-/** A button for each game: the choices of the one thing that `/table open` has to be told. */
+/** A tile for each game: the choices of the one thing that `/table open` has to be told. */
 function opening(command, wire, composer) {
   const game = command.options?.find((option) => option.required && option.choices?.length);
-  const button = (label, game, onclick) =>
-    h("button", { type: "button", class: "button primary", dataset: { testid: "welcome-open", game }, onclick }, label);
+  const tile = (name, value, onclick) =>
+    h("button", { type: "button", class: "tile", dataset: { testid: "welcome-open", game: value }, onclick },
+      h("span", { class: "tile-lead" }, name ? "Open a table of " : "Open a table"), name && h("strong", {}, name));
   return game
-    ? game.choices.map(({ name, value }) =>
-      button(`Open a table of ${name}`, value, () => sendCommand(wire, command, { [game.name]: value })))
-    : [button("Open a table", "", () => composer.choose(command))];
+    ? game.choices.map(({ name, value }) => tile(name, value, () => sendCommand(wire, command, { [game.name]: value })))
+    : tile("", "", () => composer.choose(command));
+}
+
+/** The others of the club, each in a tab of their own. */
+function others() {
+  const rest = state.people.filter((user) => user.id !== state.me?.id);
+  return rest.map((user) => h("a", {
+    class: "chip", href: `/?as=${encodeURIComponent(user.id)}`, target: "_blank", "aria-label": `Open as ${nameOf(user)} in a new tab`,
+  }, avatar(user), nameOf(user), h("span", { "aria-hidden": "true" }, "↗")));
 }
 
 export function drawWelcome(wire, composer) {
@@ -21,14 +30,22 @@ export function drawWelcome(wire, composer) {
   const open = state.commands.find((c) => c.name === "table open");
   const help = state.commands.find((c) => c.name === "table help");
   const waiting = !state.online || state.commands.length === 0;
-  box.replaceChildren(
+  box.replaceChildren(...[
     h("p", { class: "welcome-suits", "aria-hidden": "true" }, "♠ ", h("span", { class: "red" }, "♥ "), h("span", { class: "red" }, "♦ "), "♣"),
-    h("h2", {}, "Nobody is playing yet"),
-    h("p", {}, "This is a practice room for the card games Tricktable runs in chat: the same bot, with people and computer players to sit down with, all on this computer. Open a table, press “Play now with computers”, and your cards come to you."),
+    h("h2", { id: "welcome-title" }, "Practice room"),
+    h("p", {}, "The real bot, with people and computer players to sit down with; all of it on this computer. You are ",
+      h("strong", {}, nameOf(state.me)), "."),
     waiting
       ? h("p", { class: "wait", role: "status" }, "The bot is starting…")
-      : h("div", { class: "row" },
-        open && opening(open, wire, composer),
-        help && h("button", { type: "button", class: "button secondary", dataset: { testid: "welcome-help" }, onclick: () => sendCommand(wire, help, {}) }, "How does it work?")),
-    h("p", { class: "subtext" }, "Or type / below to see every command."));
+      : [
+        open && h("div", { class: "tiles", role: "group", "aria-label": "Open a table" }, opening(open, wire, composer)),
+        h("ol", { class: "steps" },
+          h("li", {}, "Open a table above."),
+          h("li", {}, "Press ", h("strong", {}, "Play now with computers"), ", or let others join."),
+          h("li", {}, "Your cards come in a message that only you see: press one to play it.")),
+      ],
+    state.people.length > 1 && h("div", { class: "chips" }, h("p", { class: "subtext" }, "Play several people, each in a tab:"), others()),
+    h("p", { class: "subtext" }, "Every command begins with /.",
+      !waiting && help && [" ", h("button", { type: "button", class: "quiet", dataset: { testid: "welcome-help" }, onclick: () => sendCommand(wire, help, {}) }, "How does it work?")]),
+  ].flat().filter(Boolean));
 }

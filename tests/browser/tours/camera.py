@@ -19,6 +19,8 @@ WIDTHS = {"phone": (390, 844), "desktop": (1280, 800)}
 PATIENCE = 60_000
 #: Seconds without anything new after which a table has come to rest: longer than it takes its message to follow.
 REST = 1.7
+#: What floats over a message is not part of it.
+_ALONE = "#pills { visibility: hidden }"
 #: What the page knows of a message, and whether it is drawn.
 _KNOWN = """async ([channel, id]) => {
   const { state } = await import('/static/state.js');
@@ -62,7 +64,7 @@ class Camera:
             raise RuntimeError(f"{name}: the message is gone")
         for size, page in self.pages.items():
             await self._go(page, now["channel_id"])
-            await _follow(page, now)
+            await _follow(page, person, now)
             await page.mouse.move(0, 0)
             node = page.locator(f'[data-message-id="{now["id"]}"]')
             await node.scroll_into_view_if_needed()
@@ -72,7 +74,7 @@ class Camera:
             await page.set_viewport_size(
                 {"width": width, "height": max(height, int(box["height"] if box else 0) + 260)}
             )
-            await self._keep(name, size, await node.screenshot(animations="disabled", caret="hide"))
+            await self._keep(name, size, await node.screenshot(animations="disabled", caret="hide", style=_ALONE))
             await page.set_viewport_size({"width": width, "height": height})
 
     async def window(self, name: str, act: Callable[[Page, str], Awaitable[Any]] | None = None) -> None:
@@ -116,11 +118,12 @@ async def changed(person: Person, seconds: float = 30.0) -> None:
     await person.until(lambda seer: seer.messages != known, seconds)
 
 
-async def _follow(page: Page, message: Message) -> None:
+async def _follow(page: Page, person: Person, message: Message) -> None:
     """Wait until the page shows the message as the person's wire told it."""
     for _ in range(200):
         shown = await page.evaluate(_KNOWN, [message["channel_id"], message["id"]])
-        if shown is not None and json.loads(shown)["components"] == message["components"]:
+        now = person.messages.get(message["id"], message)
+        if shown is not None and json.loads(shown)["components"] == now["components"]:
             return
         await asyncio.sleep(0.05)
     raise RuntimeError("the page does not show what the wire told")

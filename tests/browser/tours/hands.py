@@ -57,10 +57,10 @@ def table_of(person: Person, channel: str = ROOM) -> Message:
     return max(found, key=lambda message: int(message["id"]))
 
 
-def has_table(person: Person) -> bool:
-    """Whether a table's message is to be seen in the card room."""
+def has_table(person: Person, channel: str = ROOM) -> bool:
+    """Whether a table's message is to be seen in this channel."""
     try:
-        table_of(person)
+        table_of(person, channel)
     except LookupError:
         return False
     return True
@@ -69,6 +69,7 @@ def has_table(person: Person) -> bool:
 async def open_hand(person: Person, channel: str = ROOM) -> Message:
     """The hand by the button of the table's message: a new message."""
     while True:
+        await person.until(lambda seer: has_table(seer, channel))
         try:
             return await press(person, table_of(person, channel), "hand")
         except ActionFailed as failed:

@@ -76,6 +76,8 @@ class Match:
             self._hand, self._bos = await open_hand(self._ann), await open_hand(self._bo)
 
     async def _over(self) -> bool:
+        # Between the last card and the next deal there is a moment without a table to press at.
+        await self._ann.until(has_table)
         return "rematch" in verbs(table_of(self._ann))
 
     async def _look(self) -> None:

@@ -173,6 +173,14 @@ async def test_a_matchs_end_names_winners_and_running_scores() -> None:
     assert "This match was practice" in text(summary.summary(practice, ENGLISH))
 
 
+async def test_deals_of_practice_in_a_match_that_counts_stand_apart() -> None:
+    running = (Running(101, 100, 148, True), Running(102, 0, 108, True), Running(101, 0, 49, False))
+    said = text(summary.summary(ended(states()[-1], running=running, rematch=()), ENGLISH))
+    assert "**Running scores in this server**\nAnn 100 → **148** (+48)\nBo 0 → **108** (+108)\n" in said
+    assert "-# Deals of practice, which do not count: Ann 0 → **49** (+49)\n" in said
+    assert "This match was practice" not in said
+
+
 async def test_once_the_rematch_has_lapsed_there_is_still_what_to_look_back_at() -> None:
     built = summary.summary(ended(states()[-1]), ENGLISH)
     assert labels(built) == LOOKING_BACK

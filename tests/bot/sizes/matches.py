@@ -143,6 +143,8 @@ def ends(texts: Texts) -> Iterator[Body]:
             yield message(summary.summary(replace(view, ended=reason, running=running, rematch=()), texts))
         everybody = tuple(PERSON + seat for seat in range(moment.state.seats))
         yield message(summary.summary(replace(view, running=running, rematch=everybody), texts))
+        both = (*running, *(replace(row, counted=True) for row in running))
+        yield message(summary.summary(replace(view, running=both, rematch=everybody), texts))
 
 
 def with_pictures(texts: Texts) -> Iterator[Body]:

@@ -111,13 +111,13 @@ async def test_emoji_are_pictures_in_texts_buttons_and_lists(server: PageServer,
     server.messages = [message("301", text(f"### {line}"), row(card, missing), row(menu))]
     page = await open_page(server.url)
     # In a text the picture is all there is, and says its name; where it cannot be had, the name stands there.
-    tile = page.locator("h4 img.emoji")
-    await expect(page.locator("h4")).to_have_text(f":{two.name}:")
-    await expect(tile).to_have_attribute("alt", f":{nine.name}:")
+    tile = page.locator("#messages h3 img.emoji")
+    await expect(page.locator("#messages h3")).to_have_text(f":{two.name}:")
+    await expect(tile).to_have_attribute("alt", "9 of spades")
     assert await tile.evaluate("image => image.naturalWidth") == 128
     # Beside a label that says all it is silent, and gone where there is none.
     for label, pictures in (("9♠", 1), ("2♠", 0)):
-        found = page.get_by_role("button", name=label, exact=True)
+        found = page.get_by_role("button", name=f"{label[0]} of spades", exact=True)
         await expect(found).to_have_text(label)
         await expect(found.locator("img.emoji")).to_have_count(pictures)
     await page.locator("details.several summary").click()

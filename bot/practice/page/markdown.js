@@ -21,6 +21,9 @@ export function suits(text) {
   return nodes;
 }
 
+/** An emoji's name as one says it: without colons, low lines, and the mark of a drawing at its end. */
+const spoken = (name) => name.replace(/^:|(?:_[0-9a-f]{4})?:$/g, "").replaceAll("_", " ");
+
 /**
  * A custom emoji as a picture (its name where there is none, see the end of this file); others as they are. Beside a
  * label that says all (`labelled`) a picture is an ornament, and silent.
@@ -31,7 +34,7 @@ export function emojiNode(emoji, labelled = false) {
   const name = `:${emoji.name ?? known?.name ?? "emoji"}:`;
   const source = known?.url ?? `/emojis/${emoji.id}.png`;
   if (labelled) return h("img", { class: "emoji", src: source, alt: "" });
-  return h("img", { class: "emoji", src: source, alt: name, title: name });
+  return h("img", { class: "emoji", src: source, alt: spoken(name), title: name });
 }
 
 const wrap = (tag, props) => (m) => h(tag, props, inline(m[1]));
@@ -171,5 +174,5 @@ export function markdown(source) {
 }
 
 document.addEventListener("error", (event) => {
-  if (event.target.matches?.("img.emoji")) event.target.replaceWith(event.target.alt);
+  if (event.target.matches?.("img.emoji")) event.target.replaceWith(event.target.title);
 }, true);

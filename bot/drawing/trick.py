@@ -77,6 +77,8 @@ _WHERE: dict[int, tuple[tuple[int, int], ...]] = {
     6: ((288, _B), (84, _B - 28), (84, _T + 18), (288, _T), (492, _T + 18), (492, _B - 28)),
     7: ((288, _B), (74, _B - 24), (74, _T + 14), (217, _T), (359, _T), (502, _T + 14), (502, _B - 24)),
 }
+#: So many may sit at a table that is drawn.
+SEATS = frozenset(_WHERE)
 #: How wide a name may be.
 _ROOM = {2: 220, 3: 200, 4: 180, 5: 144, 6: 160, 7: 138}
 

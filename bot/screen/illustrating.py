@@ -25,6 +25,8 @@ class Illustrator:
 
     async def table(self, message: ui.LayoutView, view: PublicView, guild: int, texts: Texts) -> list[discord.File]:
         """The files that go with a table's message."""
+        if table_pictures.kind_of(view) is None:
+            return []
         return await self.add(message, table_pictures.of_table(view, await self._pictures_in(guild), texts))
 
     async def add(self, message: ui.LayoutView, wanted: Sequence[Illustration]) -> list[discord.File]:

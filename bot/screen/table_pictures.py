@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.drawing import letters
 from bot.drawing.standing import Bar, StandingPicture
-from bot.drawing.trick import Laid, PastTrick, Place, TablePicture
+from bot.drawing.trick import SEATS, Laid, PastTrick, Place, TablePicture
 from bot.games import find_drawn, find_face
 from bot.screen.pictures import Illustration, described, drawable, ranks
 from bot.screen.seats import seat_name
@@ -16,13 +16,22 @@ from engine.cards import Card
 from engine.game import View
 
 
+def kind_of(view: PublicView) -> str | None:
+    """Which of the server's choices is the first with a picture of this: ``tricks`` or ``results``; None if none is."""
+    if isinstance(view, TableView):
+        there = view.phase == "playing" and view.public.trick is not None and view.public.seats in SEATS
+        return "tricks" if there else None
+    return "results" if isinstance(view, SummaryView) and view.public.deal_no else None
+
+
 def of_table(view: PublicView, wanted: str, texts: Texts) -> tuple[Illustration, ...]:
-    """What goes with a table's message. ``wanted``: the server's setting."""
-    if wanted == "tricks" and isinstance(view, TableView) and view.phase == "playing" and view.public.trick is not None:
+    """What goes with a table's message. ``wanted``: the server's setting; whoever wants tricks wants results too."""
+    kind = kind_of(view)
+    if kind is None or wanted not in (kind, "tricks"):
+        return ()
+    if isinstance(view, TableView):
         return (_trick(view, texts),)
-    if wanted in ("tricks", "results") and isinstance(view, SummaryView) and view.public.deal_no:
-        return (_standing(view, texts),)
-    return ()
+    return (_standing(view, texts),) if isinstance(view, SummaryView) else ()
 
 
 def _trick(view: TableView, texts: Texts) -> Illustration:

@@ -9,7 +9,7 @@ import pytest
 from bot.drawing.studio import Picture
 from tests.bot.club import Club
 from tests.bot.messages import Seen
-from tests.bot.player import member, members, play_out, started
+from tests.bot.player import member, members, on_turn, play_out, started
 from tests.bot.setup_panel import changes, panel
 from tests.bot.test_standings import scored
 
@@ -50,6 +50,22 @@ async def test_a_server_that_wants_tricks(club: Club) -> None:
     await ann.types("table show")
     assert galleries(club.board()) == []
     assert club.board().text == text
+
+
+async def test_the_picture_follows_the_trick(club: Club) -> None:
+    """Each edit brings its own picture, and the one before it goes."""
+    await wanting(club, "tricks")
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    seen = set()
+    for _ in range(6):
+        await (await on_turn(club, [ann, bo])).plays()
+        board = club.board()
+        (picture,) = galleries(board)
+        seen.add(picture["description"])
+        assert len(club.env.backend.get_message(board.channel, board.id).attachments) == 1
+    assert len(seen) == 6
+    assert any("(led" in each for each in seen)
 
 
 async def test_the_scores_when_a_deal_has_ended(club: Club) -> None:

@@ -198,6 +198,14 @@ async def test_a_running_score() -> None:
     assert "practice" in long.alt
 
 
+async def test_more_seats_than_can_be_drawn_are_words_alone() -> None:
+    view = view_of(find_game("phat"), next(state for state in states("phat", 4) if not state.needs_deal))
+    assert isinstance(view, TableView)
+    assert table_pictures.of_table(view, "tricks", ENGLISH)
+    many = replace(view, public=replace(view.public, seats=8))
+    assert table_pictures.of_table(many, "tricks", ENGLISH) == ()
+
+
 async def test_between_deals_there_is_no_trick_to_picture() -> None:
     state = next(iter(state for state in states("phat", 4) if state.needs_deal))
     assert table_pictures.of_table(table_view(state), "tricks", ENGLISH) == ()

@@ -146,8 +146,9 @@ def check(club: Club) -> Counter[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_short_match_and_every_panel(club: Club, greek: str, game: str) -> None:
-    """In the language that nobody speaks, with other rules, so that they are named."""
+    """In the language that nobody speaks, with pictures, and with other rules, so that they are named."""
     ann, bo = await in_languages(club, greek, greek, greek)
+    await ann.chooses("tricks", on=await panel(ann), verb="setting:pictures")
     before = len(club.requests())
     number = await open_table(club, ann, game, SHORT[game])
     await before_the_match(club, ann, bo, game)

@@ -250,8 +250,9 @@ class ResultRow:
 class Changes:
     """Everything one step at a table changes, written by ``commit`` in one transaction.
 
-    ``table``: the new values, with ``version`` raised by one over ``before``, the version it was made from. ``seats``:
-    the whole set, or None when nothing changed there. ``deadlines``: always the whole set. The rest is added.
+    ``table``: the new values, with ``version`` raised by one over ``before``, the version it was made from. ``was``:
+    the row of that version, where it is known: what is the same in both is not written again. ``seats``: the whole set,
+    or None when nothing changed there. ``deadlines``: always the whole set. The rest is added.
     ``sent_away``, ``invited``: the whole set, or None when nothing changed there. ``names``: what people are called in
     this server now, by id.
     """
@@ -259,6 +260,7 @@ class Changes:
     table: TableRow
     before: int
     deadlines: tuple[DeadlineRow, ...]
+    was: TableRow | None = None
     seats: tuple[SeatRow, ...] | None = None
     deal: DealRow | None = None
     actions: tuple[ActionRow, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.store import people, ratings, rows, sums
 from bot.store.connection import Connection
@@ -55,6 +56,40 @@ async def commit(connection: Connection, changes: Changes) -> None:
     table = changes.table
     if table.version != changes.before + 1:
         raise ValueError(f"version {table.version} does not follow {changes.before}")
+    if await _write_table(connection, table, changes) != 1:
+        raise StaleTable(table.id, changes.before)
+    if changes.seats is not None:
+        await _write_seats(connection, table.id, changes.seats)
+    if changes.sent_away is not None:
+        await _write_persons(connection, "sent_away", table.id, changes.sent_away)
+    if changes.invited is not None:
+        await _write_persons(connection, "invitations", table.id, changes.invited)
+    if changes.deal is not None:
+        await _add_deal(connection, table.id, changes.deal)
+    if changes.actions:
+        await connection.executemany(
+            "INSERT INTO actions (table_id, deal_no, no, seat, code, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(table.id, one.deal_no, one.no, one.seat, one.code, one.actor, one.at) for one in changes.actions],
+        )
+    await _write_deadlines(connection, table.id, changes.deadlines)
+    await sums.add(connection, changes.ledger)
+    if changes.result is not None:
+        await sums.add_result(connection, changes.result)
+        await ratings.add(connection, table.guild_id, table.id)
+    if changes.names:
+        await people.write_names(connection, table.guild_id, changes.names, table.last_act_at)
+
+
+async def _write_table(connection: Connection, table: TableRow, changes: Changes) -> int:
+    """The table's own row, if it is still of the version the changes were made from; how many rows that was."""
+    was = changes.was
+    if was is not None and replace(was, version=table.version, last_act_at=table.last_act_at) == table:
+        # A card as most are: nothing else of the row has changed.
+        cursor = await connection.execute(
+            "UPDATE tables SET version = ?, last_act_at = ? WHERE id = ? AND version = ?",
+            (table.version, table.last_act_at, table.id, changes.before),
+        )
+        return cursor.rowcount
     try:
         cursor = await connection.execute(
             "UPDATE tables SET rules_version = ?, options = ?, seats = ?, clock = ?, phase = ?, host_id = ?,"
@@ -83,27 +118,7 @@ async def commit(connection: Connection, changes: Changes) -> None:
         )
     except sqlite3.IntegrityError as error:
         raise clearer(error, table.channel_id) from error
-    if cursor.rowcount != 1:
-        raise StaleTable(table.id, changes.before)
-    if changes.seats is not None:
-        await _write_seats(connection, table.id, changes.seats)
-    if changes.sent_away is not None:
-        await _write_persons(connection, "sent_away", table.id, changes.sent_away)
-    if changes.invited is not None:
-        await _write_persons(connection, "invitations", table.id, changes.invited)
-    if changes.deal is not None:
-        await _add_deal(connection, table.id, changes.deal)
-    if changes.actions:
-        await connection.executemany(
-            "INSERT INTO actions (table_id, deal_no, no, seat, code, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(table.id, one.deal_no, one.no, one.seat, one.code, one.actor, one.at) for one in changes.actions],
-        )
-    await _write_deadlines(connection, table.id, changes.deadlines)
-    await sums.add(connection, changes.ledger)
-    if changes.result is not None:
-        await sums.add_result(connection, changes.result)
-        await ratings.add(connection, table.guild_id, table.id)
-    await people.write_names(connection, table.guild_id, changes.names, table.last_act_at)
+    return cursor.rowcount
 
 
 async def _write_seats(connection: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:

@@ -13,7 +13,7 @@ import logging
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.store import scores, tables
 from bot.store.errors import StoreError
@@ -22,6 +22,7 @@ from bot.tables import show
 from bot.tables.commands import Refused
 from bot.tables.leftovers import Leftovers
 from bot.tables.model import Table
+from bot.tables.open_hands import OpenHand, OpenHands
 from bot.tables.pacing import Bucket, Coalescer
 from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy, ScreenError
 from bot.tables.service import Commit, TableService
@@ -44,14 +45,6 @@ RETRY = 5.0
 JUST_NOW = 5.0
 
 
-@dataclass(slots=True)
-class _Hand:
-    handle: Handle
-    shown: OwnView
-    #: When its person clicked last at the table.
-    clicked: float
-
-
 class Publisher:
     """Shows every change of a table, soon and in the fewest messages."""
 
@@ -72,7 +65,7 @@ class Publisher:
         #: Tables whose channel refused us: asking again would count against the bot, so nothing is sent until
         #: somebody acts there again.
         self._suspended: set[int] = set()
-        self._hands: dict[tuple[int, int], _Hand] = {}
+        self._hands = OpenHands()
         #: Hands, and tables' messages, that a click is being answered with at this moment.
         self._answered: Counter[tuple[int, int] | int] = Counter()
         #: Those of them that have changed meanwhile.
@@ -105,7 +98,7 @@ class Publisher:
         """When somebody who holds a hand that follows the table last clicked there; None for anybody else."""
         if (table_id, person) in self._answered:
             return self._service.now()
-        hand = self._hands.get((table_id, person))
+        hand = self._hands.get(table_id, person)
         return hand.clicked if hand is not None and self._alive(hand) else None
 
     def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> None:
@@ -115,10 +108,10 @@ class Publisher:
         """
         self._wake(table_id)
         if isinstance(shown, GoneView):
-            self._hands.pop((table_id, person), None)
+            self._hands.drop(table_id, person)
             return
-        old = self._hands.get((table_id, person))
-        self._hands[table_id, person] = _Hand(handle, shown, self._service.now())
+        old = self._hands.get(table_id, person)
+        self._hands.put(table_id, person, OpenHand(handle, shown, self._service.now()))
         if old is not None and old.handle.message != handle.message and self._alive(old):
             errand = asyncio.create_task(self._retire(old.handle, table_id), name=f"older hand at {table_id}")
             self._errands.add(errand)
@@ -131,7 +124,7 @@ class Publisher:
         """
         keys: list[tuple[int, int] | int] = [(table_id, person), *([table_id] if public else [])]
         self._answered.update(keys)
-        hand = self._hands.get((table_id, person))
+        hand = self._hands.get(table_id, person)
         if hand is not None:
             hand.clicked = self._service.now()
         try:
@@ -180,9 +173,8 @@ class Publisher:
         if before is None or before.to_act() != after.to_act() or before.row.phase != after.row.phase:
             self._urgent.add(after.id)
         self._tables.mark(after.id)
-        for table_id, person in list(self._hands):
-            if table_id == after.id:
-                self._pushes.mark((table_id, person))
+        for person in self._hands.at(after.id):
+            self._pushes.mark((after.id, person))
 
     def _waits(self, key: tuple[int, int] | int) -> bool:
         """Whether a click is just being answered with this hand or message, which is then looked at again."""
@@ -318,13 +310,13 @@ class Publisher:
     # --- Hands -----------------------------------------------------------------------------------
 
     async def _push(self, key: tuple[int, int]) -> float | None:
-        hand = self._hands.get(key)
+        table_id, person = key
+        hand = self._hands.get(table_id, person)
         if hand is None or self._waits(key):
             return None
         if not self._alive(hand):
-            del self._hands[key]
+            self._hands.drop(table_id, person)
             return None
-        table_id, person = key
         newcomer = isinstance(hand.shown, HandView) and hand.shown.newcomer
         try:
             table, preferences = await self._service.table(table_id), await self._service.preferences.of(person)
@@ -340,11 +332,11 @@ class Publisher:
             return busy.after
         except ScreenError:
             # Whatever it is, this hand cannot be reached any more; its person opens another.
-            self._drop(key, hand)
+            self._hands.drop(table_id, person, hand)
         else:
             hand.shown = view
             if isinstance(view, GoneView):
-                self._drop(key, hand)
+                self._hands.drop(table_id, person, hand)
         return None
 
     async def _retire(self, handle: Handle, table_id: int) -> None:
@@ -353,11 +345,7 @@ class Publisher:
         except ScreenError as error:
             LOG.info("an older hand at table %d could not be retired: %s", table_id, error)
 
-    def _drop(self, key: tuple[int, int], hand: _Hand) -> None:
-        if self._hands.get(key) is hand:
-            del self._hands[key]
-
-    def _alive(self, hand: _Hand) -> bool:
+    def _alive(self, hand: OpenHand) -> bool:
         return hand.handle.expires_at - MARGIN > self._service.now()
 
 

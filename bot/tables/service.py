@@ -320,6 +320,7 @@ class TableService:
         changes = Changes(
             table=after.row,
             before=before.row.version,
+            was=before.row,
             seats=after.seats if after.seats != before.seats else None,
             deal=step.deal,
             actions=step.actions,

@@ -50,8 +50,7 @@ class Player:
 
     def hand(self, channel: ChannelHandle | None = None) -> Seen:
         """Their hand: the newest private message that a table keeps in step."""
-        held = [hand for (_, who), hand in self.club.client.publisher._hands.items() if who == self.id]
-        ids = {hand.handle.message for hand in held}
+        ids = {hand.handle.message for hand in self.club.client.publisher._hands.of(self.id)}
         found = [each for each in self.sees(channel) if each.id in ids]
         assert found, f"{self.name} has no open hand"
         return found[-1]

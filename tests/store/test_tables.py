@@ -62,6 +62,23 @@ async def test_a_commit_writes_everything_at_once_and_it_comes_back(db: Database
     )
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [{}, {"phase": "paused"}, {"options": {"target": 21}}, {"paused_by": BO}, {"host_id": BO}, {"ended_at": 9.0}],
+    ids=lambda changed: "".join(changed) or "nothing",
+)
+async def test_a_row_that_is_known_is_written_only_where_it_changed_and_comes_back(
+    db: Database, changed: dict[str, Any]
+) -> None:
+    table = await opened(db)
+    after = await committed(db, table, {"was": table}, last_act_at=8.0, **changed)
+    loaded = await tables.load(db, table.id)
+    assert loaded is not None
+    assert loaded.table == after
+    with pytest.raises(StaleTable):
+        await tables.commit(db, Changes(table=after, before=table.version, was=table, deadlines=()))
+
+
 async def test_seats_stay_without_a_new_set_and_deadlines_are_always_the_whole_set(db: Database) -> None:
     table = await opened(db)
     table = await committed(db, table, {"deadlines": (turn(0, 1.0), turn(1, 2.0))})

@@ -1,0 +1,49 @@
+"""The hand messages that are open now: the way to each person's newest one, by table. In memory only."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from bot.tables.screen import Handle
+from bot.tables.views import OwnView
+
+
+@dataclass(slots=True)
+class OpenHand:
+    """The way to a hand message, what it shows, and when its person last clicked on it."""
+
+    handle: Handle
+    shown: OwnView
+    clicked: float
+
+
+class OpenHands:
+    """At most one a table and person. What happens at one table never looks at the hands of others."""
+
+    def __init__(self) -> None:
+        self._tables: dict[int, dict[int, OpenHand]] = {}
+
+    def get(self, table_id: int, person: int) -> OpenHand | None:
+        """A person's open hand at a table, if there is one."""
+        return self._tables.get(table_id, {}).get(person)
+
+    def at(self, table_id: int) -> Collection[int]:
+        """Who has a hand open at a table."""
+        return self._tables.get(table_id, {}).keys()
+
+    def of(self, person: int) -> Iterator[OpenHand]:
+        """All open hands of a person (tests)."""
+        return (hands[person] for hands in self._tables.values() if person in hands)
+
+    def put(self, table_id: int, person: int, hand: OpenHand) -> None:
+        """This is the person's newest one from now on."""
+        self._tables.setdefault(table_id, {})[person] = hand
+
+    def drop(self, table_id: int, person: int, hand: OpenHand | None = None) -> None:
+        """It is open no more; with ``hand``, unless a newer one has taken its place."""
+        hands = self._tables.get(table_id, {})
+        if hand is None or hands.get(person) is hand:
+            hands.pop(person, None)
+        if not hands:
+            self._tables.pop(table_id, None)

@@ -54,6 +54,7 @@ def test_settings_nobody_understands_any_more_are_the_usual_ones() -> None:
         "place": "here",
         "computers": "on",
         "language": "discord",
+        "pictures": "off",
     }
 
 

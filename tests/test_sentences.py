@@ -50,7 +50,7 @@ SIDE_BY_SIDE = {
 #: Where letters change their case: names of the engine's for a game that has no words of its own.
 CASED = {
     "games/face.py:title",
-    "games/face.py:label",
+    "games/face.py:doing",
     "games/face.py:option_name",
     "games/face.py:counter",
     "screen/notes.py:_permission",

@@ -87,7 +87,7 @@ def _actions(view: View) -> Iterator[Action]:
 
 def _words(verb: str, face: Face[Any], texts: Texts) -> set[str]:
     """How this verb may be written."""
-    return {verb, _bare(face.label(Action(verb), texts))}
+    return {verb, _bare(face.label(Action(verb), texts)), _bare(face.doing(verb, "", texts))}
 
 
 def _action(verb: str, rest: str) -> Action | None:

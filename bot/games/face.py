@@ -88,11 +88,15 @@ class Face(Generic[V]):
         """
         if action.verb == "play" and action.cards:
             return texts.card(action.cards[0])
-        key = f"{self.key}.action.{action.verb}"
         what = texts.cards(action.cards) if action.number is None else texts.number(action.number)
+        return self.doing(action.verb, what, texts)
+
+    def doing(self, verb: str, what: str, texts: Texts) -> str:
+        """This verb with ``what`` it is done to, which may be nothing."""
+        key = f"{self.key}.action.{verb}"
         if texts.has(key):
             return texts.t(key, what=what).strip()
-        return f"{action.verb.capitalize()} {what}".strip()
+        return f"{verb.capitalize()} {what}".strip()
 
     def button(self, view: V, action: Action, texts: Texts) -> str:
         """What the button for this action says, where its hand makes clear what it is about; in general its label."""

@@ -222,3 +222,9 @@ def test_command_texts_keep_discords_limits(english: Catalogue) -> None:
         assert 1 <= len(described[key]) <= 100, key
     choices = [str(value) for key, value in english.items() if key.startswith("command.") and key.count(".") == 3]
     assert all(1 <= len(choice) <= 100 for choice in choices)
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_every_action_of_a_game_has_its_words(key: str, english: Catalogue) -> None:
+    """But cards, which are named by themselves."""
+    assert {f"{key}.action.{verb}" for verb in games()[key].verbs if verb != "play"} <= set(english)

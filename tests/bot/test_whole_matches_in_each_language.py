@@ -7,7 +7,7 @@ What is looked at is everything that was sent: the texts of all request bodies. 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 import pytest
@@ -132,13 +132,17 @@ def assert_known(said: Iterable[str], language: str) -> None:
     assert not strange, language
 
 
-def check(club: Club) -> Counter[str]:
-    """That every word that was ever sent is one of its reader's language's; how many texts each language had."""
+def check(club: Club, since: int = 0, preferred: Mapping[int, str] | None = None) -> Counter[str]:
+    """That every word sent since then is one of its reader's language's; how many texts each language had.
+
+    ``preferred``: languages of persons whose Discord has another one.
+    """
     said: dict[str, list[str]] = defaultdict(list)
-    for request in club.requests():
+    languages_of = {**club.locales, **(preferred or {})}
+    for request in club.requests()[since:]:
         if not request.path.endswith("/commands"):
             reader = club.reader_of(request.path) or club.guild.id
-            said[Texts(club.locales[reader]).language] += tongues.texts_in(request.json)
+            said[Texts(languages_of[reader]).language] += tongues.texts_in(request.json)
     for language, texts in said.items():
         assert_known(texts, language)
     return Counter({language: len(texts) for language, texts in said.items()})
@@ -182,6 +186,23 @@ async def test_private_answers_are_in_another_language_than_public_ones(club: Cl
     """In one that nobody speaks, Greek letters, are the public messages alone."""
     await _whole_match(club, await in_languages(club, "ru", greek, "en-GB"), game, 9)
     assert check(club)[greek] > 100
+
+
+async def test_who_prefers_a_language_has_it_in_everything_private(club: Club, greek: str) -> None:
+    """Whatever their Discord speaks: panels, the hand as others act, refusals, suggestions."""
+    ann, bo = await in_languages(club, "en-US", "en-US", "sv-SE")
+    await bo.chooses(greek, on=(await bo.types("table preferences")).seen, verb="preference:language")
+    since = len(club.requests())
+    number = await open_table(club, ann, "pitch", SHORT["pitch"])
+    await before_the_match(club, ann, bo, "pitch")
+    for command in ("table help", "rules", "hand", "stats", "table resume"):
+        await bo.types(command)
+    offered = await bo.actor.autocomplete(club.channel, "play", "move", "")
+    assert_known([each["name"] for each in offered], greek)
+    await click_through(club, [ann, bo], number, Random(6))
+    texts = check(club, since, {bo.id: greek})
+    assert texts[greek] > 200
+    assert not texts["sv"]
 
 
 async def test_calls_and_invitations_are_public_and_the_absent_are_told_in_the_servers_language(

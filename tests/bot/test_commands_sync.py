@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.texts import Catalogue, catalogue
 from tests.bot.club import Club
 
 
@@ -38,6 +41,19 @@ async def test_a_changed_description_is_sent_once(club: Club) -> None:
     await club.restart()
     assert len(club.requests("PUT", "/commands")) == 2
     assert [each["description"] for each in club.commands() if each["name"] == "hand"] == ["Your thirteen cards"]
+    await club.restart()
+    assert len(club.requests("PUT", "/commands")) == 2
+
+
+async def test_a_changed_translation_is_sent_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def changed(language: str) -> Catalogue:
+        return {**catalogue(language), "command.hand.name": f"handen-{language}"}
+
+    monkeypatch.setattr("bot.commands.words.catalogue", changed)
+    await club.restart()
+    assert len(club.requests("PUT", "/commands")) == 2
+    (hand,) = (each for each in club.requests("PUT", "/commands")[-1].json if each["name"] == "hand")
+    assert hand["name_localizations"] == {"bg": "handen-bg", "ru": "handen-ru", "sv-SE": "handen-sv"}
     await club.restart()
     assert len(club.requests("PUT", "/commands")) == 2
 

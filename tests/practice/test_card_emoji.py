@@ -153,6 +153,13 @@ async def test_what_may_go_well_another_time_is_tried_again(
     assert len([each for each in caplog.records if each.name == "bot.emoji" and each.levelno == logging.WARNING]) == 1
 
 
+async def test_a_limit_is_waited_for(practice: Practice, client: Client, started: list[CardEmoji]) -> None:
+    practice.world.faults.fail("POST", "/emojis", status=429, times=2)
+    emoji = await run(client, started)
+    assert uploads(practice) == 93 + 2
+    assert len(emoji.tiles("four")) == 54
+
+
 async def test_a_mistake_of_our_own_is_logged_whole_and_leaves_text(
     client: Client,
     started: list[CardEmoji],

@@ -100,6 +100,14 @@ def test_nothing_is_left_in_english(language: str) -> None:
             assert words <= NAMES | THE_SAME, (key, text)
 
 
+@pytest.mark.parametrize("language", sorted(CYRILLIC))
+def test_no_word_mixes_alphabets(language: str) -> None:
+    """A Latin letter that looks like a Cyrillic one cannot be searched for, nor typed as a command."""
+    for key, _, text in sentences(language):
+        for word in re.findall(r"\w+", bare(text)):
+            assert not (re.search("[A-Za-z]", word) and re.search("[Ѐ-ӿ]", word)), (key, word)
+
+
 def bare(text: str) -> str:
     """A text without its placeholders and what is typed at a computer."""
     return PLACEHOLDER.sub(" ", re.sub(r"`[^`]*`", " ", text))

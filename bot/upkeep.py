@@ -94,5 +94,6 @@ class Upkeep:
 
     async def _purge(self, guild_id: int) -> None:
         await erase.purge_server(self._database, guild_id)
+        self._service.servers.forget(guild_id)
         self._service.forget(None, [table for table in self._service.kept() if table.row.guild_id == guild_id])
         LOG.info("a server's data was purged, 30 days after the bot was removed from it")

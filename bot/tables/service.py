@@ -27,6 +27,7 @@ from bot.tables.model import Table, rebuilt, replayed
 from bot.tables.preference_book import PreferenceBook
 from bot.tables.rematch import successor
 from bot.tables.scoring import reach_of_match, with_leavers
+from bot.tables.server_book import ServerBook
 from bot.tables.setup_view import SETTINGS
 from bot.tables.step import Moment, Step
 from bot.tables.taking import take
@@ -66,6 +67,7 @@ class TableService:
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
         self._listeners: list[Callable[[Commit], None]] = []
         self.preferences = PreferenceBook(database)
+        self.servers = ServerBook(database)
         self._forgetters: list[Callable[[int], None]] = [self.preferences.forget]
 
     def listen(self, listener: Callable[[Commit], None]) -> None:
@@ -169,7 +171,7 @@ class TableService:
 
     async def server(self, guild: int) -> people.ServerRow:
         """What a server has set."""
-        return await people.server(self.database, guild)
+        return await self.servers.of(guild)
 
     async def language_of(self, guild: int) -> str | None:
         """The language that a server has set for its public messages."""

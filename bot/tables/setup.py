@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
-from bot.store import audit, people
+from bot.store import audit
 from bot.store.audit import AuditRow
 from bot.store.errors import StoreError
 from bot.store.people import ServerRow
@@ -41,7 +41,7 @@ class Setup:
     async def view(self, guild: int, by: Person) -> SetupView:
         """The settings and the last changes."""
         managers_only(by)
-        row = await people.server(self._service.database, guild)
+        row = await self._service.server(guild)
         last = await audit.latest(self._service.database, guild, LAST)
         return SetupView(
             values=values(row),
@@ -70,7 +70,7 @@ class Setup:
             return after, told
 
         try:
-            await people.change_server(self._service.database, guild, work)
+            await self._service.servers.change(guild, work)
         except StoreError as error:
             LOG.error("server %d: a setting could not be written: %s", guild, error)
             raise Refused(Why.STORAGE) from error

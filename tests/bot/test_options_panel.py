@@ -47,6 +47,7 @@ async def set_house_rules(club: Club, rules: dict[str, Any]) -> None:
     with club.env._bot_scope():
         change = asyncio.create_task(change_settings(club.database, club.guild.id, {"house_rules": {"phat": rules}}))
     await change
+    club.client.service.servers.forget(club.guild.id)
 
 
 async def rule(player: Player, on: Seen, name: str) -> Seen:

@@ -25,8 +25,12 @@ function others() {
 
 export function drawWelcome(wire, composer) {
   const box = byId("welcome");
+  const held = box.contains(document.activeElement);
   box.hidden = !state.current || messagesIn(state.current).length > 0;
-  if (box.hidden) return;
+  if (box.hidden) {
+    if (held) byId("messages").focus({ preventScroll: true }); // what was pressed is gone, its answer stands here
+    return;
+  }
   const open = state.commands.find((c) => c.name === "table open");
   const help = state.commands.find((c) => c.name === "table help");
   const waiting = !state.online || state.commands.length === 0;

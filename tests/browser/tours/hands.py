@@ -75,6 +75,10 @@ async def open_hand(person: Person, channel: str = ROOM) -> Message:
         except ActionFailed as failed:
             if "no such component" not in str(failed):
                 raise
+        except LookupError:
+            # The match may end between two looks.
+            if "rematch" in verbs(table_of(person, channel)):
+                raise
 
 
 def asked(hand: Message) -> list[str]:
@@ -109,15 +113,16 @@ def kind(hand: Message) -> str:
     return "waiting"
 
 
-async def answer(person: Person, hand: Message, chance: Random) -> Message:
-    """Answer what a hand asks: bids high, stays in, takes what is proposed, plays any card."""
+async def answer(person: Person, hand: Message, chance: Random, *, shy: bool = False) -> Message:
+    """Answer what a hand asks: bids high (passes, if ``shy``), stays in, takes what is proposed, plays any card."""
     able = clicks(hand)
     codes = [click.arg for click, _ in able if click.verb == "do"]
     bids = [code for code in codes if code.startswith("bid") and code != "bid 10"]
+    passes = [code for code in codes if code == "pass" and shy and any(each.startswith("bid") for each in codes)]
     calls = [code for code in codes if code.startswith("call")]
     proposed = [code for code in codes if code.startswith(("discard", "exchange ")) or code == "in"]
     plays = [code for code in codes if code.startswith("play")]
-    for chosen in (bids[-1:], calls[:1], proposed[:1], [chance.choice(plays)] if plays else [], codes[:1]):
+    for chosen in (passes, bids[-1:], calls[:1], proposed[:1], [chance.choice(plays)] if plays else [], codes[:1]):
         if chosen:
             return await press(person, hand, "do", chosen[0])
     steps = [click.arg for click, _ in able if click.verb == "draft" and click.decision]
@@ -132,15 +137,15 @@ def is_asked(hand: Message) -> bool:
 
 
 async def play_on(people: Sequence[tuple[Person, Message]], chance: Random) -> bool:
-    """Answer for the first of these who is asked, in their open hand; whether anybody was."""
-    for person, hand in people:
+    """Answer for the first of these who is asked, in their open hand; whether anybody was. The first bids boldly."""
+    for place, (person, hand) in enumerate(people):
         now = person.messages.get(hand["id"])
         if now is not None and is_asked(now):
             try:
                 if "next" in verbs(now):
                     await press(person, now, "next")
                 else:
-                    await answer(person, now, chance)
+                    await answer(person, now, chance, shy=place > 0)
             except (ActionFailed, LookupError):
                 continue
             return True

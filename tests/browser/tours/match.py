@@ -7,6 +7,7 @@ rare question may wait for a later deal, or stay away.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from random import Random
 
 from bot.practice.club import SECOND_TABLE_ID
@@ -73,7 +74,8 @@ class Match:
         """Open the hands anew: that is quicker than to wait until they follow the table."""
         await asyncio.sleep(0.05)
         if not await self._over():
-            self._hand, self._bos = await open_hand(self._ann), await open_hand(self._bo)
+            with contextlib.suppress(LookupError):  # the match is over
+                self._hand, self._bos = await open_hand(self._ann), await open_hand(self._bo)
 
     async def _over(self) -> bool:
         # Between the last card and the next deal there is a moment without a table to press at.
@@ -164,9 +166,6 @@ class Match:
         moved = await play_on([(self._ann, self._hand), (self._bo, self._bos)], self._chance)
         if between and moved:
             self._deals += 1
-        if not moved and self._bo.messages.get(self._bos["id"]) is None:
-            self._bos = await open_hand(self._bo)
-            return True
         return moved
 
     async def _end(self) -> None:

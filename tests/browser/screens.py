@@ -17,13 +17,33 @@ from playwright.async_api import Browser, async_playwright
 from bot.practice import club
 from engine.games import games
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
-from tests.browser.tours import lobby, match, page, reading
+from tests.browser.tours import beside, lobby, match, page, reading
 from tests.browser.tours.camera import Camera
 from tests.browser.tours.hands import choose
 from tests.wire.driver import Person, connect
 from tests.wire.player import ROOM, as_message
 from tests.wire.process import BotProcess
 
+#: The pictures that README and docs/screens.md show: these are kept in the repository, all others are made anew.
+KEPT = frozenset(
+    {
+        "page-welcome-desktop",
+        "lobby-phat-some-desktop",
+        "table-phat-follow-desktop",
+        "table-phat-picture-desktop",
+        "hand-phat-follow-desktop",
+        "hand-phat-follow-phone",
+        "hand-phat-hint-phone",
+        "hand-pitch-bid-phone",
+        "hand-pitch-discard-phone",
+        "hand-knektpass-exchange-phone",
+        "summary-pitch-phone",
+        "final-phat-desktop",
+        "read-board-score-desktop",
+        "read-replay-phone",
+    }
+)
+DOCS = Path(__file__).parents[2] / "docs" / "screens"
 #: How Discord calls each language.
 LOCALES = {"en": "en-US", "sv": "sv-SE"}
 
@@ -67,7 +87,7 @@ class Run:
         elif name == "lobby":
             await lobby.tour(camera, ann, bo, cleo)
         elif name == "beside":
-            await match.beside_a_table(camera, ann, bo, cleo)
+            await beside.tour(camera, ann, bo)
         else:
             await match.tour(camera, ann, bo, name, short=name != "phat")
             if name == "phat":
@@ -85,10 +105,13 @@ async def _speak(ann: Person, language: str) -> None:
 
 async def main(arguments: argparse.Namespace) -> None:
     """Start the browser, take the pictures, stop it."""
+    if arguments.docs:
+        arguments.directory = DOCS
     arguments.directory.mkdir(parents=True, exist_ok=True)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
-        run = Run(browser, arguments.directory, arguments.language, tuple(arguments.only), arguments.tours)
+        only = tuple(KEPT) if arguments.docs else tuple(arguments.only)
+        run = Run(browser, arguments.directory, arguments.language, only, arguments.tours)
         await run.everything()
         await browser.close()
     print(f"{len(set(run.taken))} views")
@@ -98,6 +121,7 @@ def parser() -> argparse.ArgumentParser:
     """The command's arguments."""
     made = argparse.ArgumentParser(prog="python -m tests.browser.screens", description=__doc__)
     made.add_argument("directory", nargs="?", type=Path, default=Path("screens"))
+    made.add_argument("--docs", action="store_true", help="only those that the docs show, into docs/screens")
     made.add_argument("--language", default="en", help="en, sv, bg or ru")
     made.add_argument("--only", nargs="*", default=[], help="only pictures whose names begin with one of these")
     made.add_argument(

@@ -31,7 +31,7 @@ _KNOWN = """async ([channel, id]) => {
 
 
 class Camera:
-    """``wanted``: takes only pictures whose names begin with one of these; all without any."""
+    """``wanted``: takes only pictures whose names with the width (``hand-phat-lead-phone``) begin with one of these."""
 
     def __init__(self, pages: dict[str, Page], directory: Path, wanted: tuple[str, ...], taken: list[str]) -> None:
         self.pages = pages
@@ -52,7 +52,10 @@ class Camera:
 
     def wants(self, name: str) -> bool:
         """Whether this picture is to be taken."""
-        return not self._wanted or name.startswith(self._wanted)
+        return any(self._wants(name, size) for size in self.pages)
+
+    def _wants(self, name: str, size: str) -> bool:
+        return not self._wanted or f"{name}-{size}".startswith(self._wanted)
 
     async def message(self, name: str, person: Person, message: Message) -> None:
         """This message as it is now, alone."""
@@ -62,7 +65,7 @@ class Camera:
         now = person.messages.get(message["id"])
         if now is None:
             raise RuntimeError(f"{name}: the message is gone")
-        for size, page in self.pages.items():
+        for size, page in self._wanted_pages(name):
             await self._go(page, now["channel_id"])
             await _follow(page, person, now)
             await page.mouse.move(0, 0)
@@ -81,7 +84,7 @@ class Camera:
         """The whole window, after this was done in it; ``act`` is given the page and the width's name."""
         if not self.wants(name):
             return
-        for size, page in self.pages.items():
+        for size, page in self._wanted_pages(name):
             if act is not None:
                 await act(page, size)
             await asyncio.sleep(0.4)  # fonts, scrolling, a drawer that slides in
@@ -91,6 +94,9 @@ class Camera:
         """Do something in every window, without a picture."""
         for size, page in self.pages.items():
             await act(page, size)
+
+    def _wanted_pages(self, name: str) -> list[tuple[str, Page]]:
+        return [(size, page) for size, page in self.pages.items() if self._wants(name, size)]
 
     async def _go(self, page: Page, channel: str) -> None:
         await page.evaluate("(id) => document.querySelector(`[data-channel-id='${id}']`)?.click()", channel)

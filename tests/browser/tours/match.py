@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 from random import Random
 
-from bot.practice.club import SECOND_TABLE_ID
 from tests.browser.tours.camera import Camera, settled
 from tests.browser.tours.hands import (
     answer,
@@ -53,6 +52,9 @@ class Match:
             await self._shorten()
         await bo.until(has_table)
         self._bos = await press(bo, table_of(bo), "join")
+        if self._game == "knektpass":  # where two would be enough, and never wait for one another
+            more = await press(ann, table_of(ann), "more")
+            await press(ann, await press(ann, more, "addcomputer", "normal"), "addcomputer", "normal")
         await press(ann, table_of(ann), "start")
         await ann.until(lambda seer: "hand" in verbs(table_of(seer)))
         while not await self._over():
@@ -193,15 +195,3 @@ def _summary(person: Person) -> Message:
 async def tour(camera: Camera, ann: Person, bo: Person, game: str, *, short: bool) -> None:
     """A match of this game."""
     await Match(camera, ann, bo, game).play(short=short)
-
-
-async def beside_a_table(camera: Camera, ann: Person, bo: Person, cleo: Person) -> None:
-    """Ann without a seat at others' table, called at her own in a thread, and at two tables at once."""
-    await bo.command("table open", channel=SECOND_TABLE_ID, game="phat")
-    await press(bo, table_of(bo, SECOND_TABLE_ID), "playnow")
-    await ann.until(lambda seer: "hand" in verbs(table_of(seer, SECOND_TABLE_ID)))
-    await camera.message("refusal-no-seat", ann, await press(ann, table_of(ann, SECOND_TABLE_ID), "hand"))
-    await camera.message("table-stranger-more", ann, await press(ann, table_of(ann, SECOND_TABLE_ID), "more"))
-    for channel in (ROOM,):
-        await ann.command("table open", channel=channel, game="knektpass")
-        await press(ann, table_of(ann, channel), "playnow")

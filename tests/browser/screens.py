@@ -114,7 +114,7 @@ async def main(arguments: argparse.Namespace) -> None:
         run = Run(browser, arguments.directory, arguments.language, only, arguments.tours)
         await run.everything()
         await browser.close()
-    print(f"{len(set(run.taken))} views")
+    print(f"{len(run.taken)} pictures")
 
 
 def parser() -> argparse.ArgumentParser:

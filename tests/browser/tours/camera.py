@@ -54,6 +54,11 @@ class Camera:
         """Whether this picture is to be taken."""
         return any(self._wants(name, size) for size in self.pages)
 
+    def lacks(self, about: str) -> bool:
+        """Whether a picture of this game is still to be taken, of those that were asked for."""
+        wanted = [name for name in self._wanted if f"-{about}" in f"-{name}"]
+        return not self._wanted or any(name not in self._taken for name in wanted)
+
     def _wants(self, name: str, size: str) -> bool:
         return not self._wanted or f"{name}-{size}".startswith(self._wanted)
 
@@ -105,7 +110,7 @@ class Camera:
         file = f"{name}-{size}.png"
         picture = await asyncio.to_thread(shrink, png)
         await asyncio.to_thread((self._directory / file).write_bytes, picture)
-        self._taken.append(name)
+        self._taken.append(f"{name}-{size}")
         print(f"{file}: {len(picture) / 1000:.0f} kB", flush=True)
 
 

@@ -30,6 +30,8 @@ from tests.wire.player import ROOM, as_message
 
 #: Pictures of the same question at most, of one game.
 OFTEN = {"lead": 2, "follow": 2}
+#: What a hand and a table look like beside the game, once in a match.
+DETOURS = ("refused", "tapped", "more", "paused", "minded")
 #: Which option ends a match soon, with its value.
 SHORT = {"phat": ("target", "61"), "pitch": ("target", "21"), "knektpass": ("start_score", "7")}
 
@@ -59,6 +61,8 @@ class Match:
         await ann.until(lambda seer: "hand" in verbs(table_of(seer)))
         while not await self._over():
             await self._look()
+            if not self._camera.lacks(self._game):
+                return
             if not await self._go_on():
                 await self._look_again()
         await self._end()
@@ -140,6 +144,8 @@ class Match:
     async def _detours(self, hand: Message) -> None:
         """What a hand and a table look like beside the game: refusal, two taps, a pause, a computer in one's seat."""
         camera, ann, game = self._camera, self._ann, self._game
+        if not any(camera.wants(f"{what}-{game}-{n}") for what in ("hand", "table") for n in DETOURS):
+            return
         off = [click.arg for click, button in clicks(hand, able=False) if click.verb == "do" and button.get("disabled")]
         await camera.message(f"hand-{game}-refused", ann, await press(ann, hand, "do", off[0]))
         preferences = as_message(await ann.command("table preferences", channel=ROOM))

@@ -56,10 +56,6 @@ class SetupClicks:
 
     async def _set(self, interaction: discord.Interaction, click: Click) -> None:
         change = setup.setting(click.arg, chosen(interaction), languages())
-        if click.arg == "counting":
-            # All the server's deals are judged anew: in a very large one that may take longer than Discord waits.
-            setup.managers_only(person(interaction))
-            await interaction.response.defer()
         await self._show(interaction, await self._change(interaction, change))
 
     async def _rules(self, interaction: discord.Interaction, click: Click) -> None:

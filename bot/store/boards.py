@@ -1,7 +1,7 @@
 """Reading leaderboards: one page of a server's, with the place of whoever reads it.
 
-A page is one statement over the sums of one server, game and class; the ledger is never looked at. The sums of all time
-are added up over the seasons, a few rows a person.
+A page is one statement over the sums of one server and game; the ledger is never looked at. What counts is added up
+over how far deals reach, and all time over the seasons: a few rows a person.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 from bot.store.database import Database
 from bot.store.ratings import MATCHES_TO_SETTLE
+from bot.store.sums import COUNTING
 
 #: A leaderboard's order: points added up, the share of matches won, the rating, or points a deal.
 Order: TypeAlias = Literal["score", "wins", "rating", "average"]
@@ -32,6 +33,7 @@ _ORDERS: Mapping[Order, str] = {
 
 _SUMS = "SUM(points) AS points, SUM(deals) AS deals, SUM(matches) AS matches, SUM(wins) AS wins, NULL AS rating"
 _WHERE = "guild_id = :guild AND game = :game"
+_COUNTING = COUNTING.format(":guild")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +132,6 @@ def _values(scope: Scope) -> dict[str, int | str | None]:
     return {
         "guild": scope.guild_id,
         "game": scope.game,
-        "counted": int(scope.counted),
         "season": scope.season,
         "since": scope.since,
     }
@@ -141,15 +142,13 @@ def _source(scope: Scope, by: Order) -> str:
     if by == "rating":
         return (
             "SELECT person_id, 0 AS points, 0 AS deals, matches, 0 AS wins, shown AS rating FROM ratings"
-            f" WHERE {_WHERE}"
+            f" WHERE {_WHERE} AND counting = {_COUNTING}"
         )
+    where = f"{_WHERE} AND reach {'<=' if scope.counted else '>'} {_COUNTING}"
     if scope.since is not None:
-        return (
-            f"SELECT person_id, {_SUMS} FROM daily WHERE {_WHERE} AND counted = :counted AND day >= :since"
-            " GROUP BY person_id"
-        )
+        return f"SELECT person_id, {_SUMS} FROM daily WHERE {where} AND day >= :since GROUP BY person_id"
     season = "" if scope.season is None else " AND season = :season"
-    return f"SELECT person_id, {_SUMS} FROM totals WHERE {_WHERE} AND counted = :counted{season} GROUP BY person_id"
+    return f"SELECT person_id, {_SUMS} FROM totals WHERE {where}{season} GROUP BY person_id"
 
 
 def _row(row: sqlite3.Row, by: Order) -> BoardRow:

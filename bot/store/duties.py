@@ -44,7 +44,7 @@ class Duty:
         yield from (*self.plain, *self.persons, *self.actors, *self.secret)
 
 
-_SUMS = ("guild_id", "game", "season", "counted")
+_SUMS = ("guild_id", "game", "season", "reach")
 
 DUTIES: Mapping[str, Duty] = {
     "meta": Duty(plain=("key", "value")),
@@ -160,7 +160,7 @@ DUTIES: Mapping[str, Duty] = {
     # The others' hang on matches against that person, in which the placeholder is rated on.
     "ratings": Duty(
         persons=("person_id",),
-        plain=("guild_id", "game", "mu", "sigma", "shown", "matches"),
+        plain=("guild_id", "game", "counting", "mu", "sigma", "shown", "matches"),
         goes=True,
         heading="ratings",
         server="guild_id",

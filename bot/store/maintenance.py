@@ -84,14 +84,14 @@ def _differences(connection: sqlite3.Connection, table: str, selection: str) -> 
 
 def _wrong_ratings(connection: sqlite3.Connection) -> Iterator[str]:
     meant = dict(ratings.meant(connection))
-    kept = connection.execute("SELECT guild_id, game, person_id, mu, sigma, shown, matches FROM ratings")
-    for guild_id, game, person_id, *values in kept:
+    kept = connection.execute("SELECT counting, guild_id, game, person_id, mu, sigma, shown, matches FROM ratings")
+    for counting, guild_id, game, person_id, *values in kept:
         key = (guild_id, game, person_id)
-        if (right := meant.pop(key, None)) is None or not _agree(values, right):
-            yield f"ratings: {(*key, *values)} is not what the results come to"
-    for key, right in meant.items():
+        if (right := meant.pop((counting, key), None)) is None or not _agree(values, right):
+            yield f"ratings: {(counting, *key, *values)} is not what the results come to"
+    for (counting, key), right in meant.items():
         values = [right.mu, right.sigma, right.shown, right.matches]
-        yield f"ratings: {(*key, *values)} is what the results come to, and is not there"
+        yield f"ratings: {(counting, *key, *values)} is what the results come to, and is not there"
 
 
 def _agree(values: Sequence[float], right: ratings.Rating) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store import audit, ratings, sums
+from bot.store import audit
 from bot.store.audit import AuditRow
 from bot.store.connection import Connection
 from bot.store.database import Database
@@ -87,8 +87,7 @@ async def change_server(
 ) -> ServerRow:
     """Make of a server's row what ``change`` makes of it, and keep the rows that say who did, in one transaction.
 
-    Where it counts other deals than before, its sums and ratings are built anew with it. What ``change`` raises is
-    raised here, with nothing changed.
+    What ``change`` raises is raised here, with nothing changed.
     """
 
     async def work(connection: Connection) -> ServerRow:
@@ -103,9 +102,6 @@ async def change_server(
             (guild_id, after.language, to_text(after.settings), after.season, int(after.counting)),
         )
         await audit.add(connection, told)
-        if after.counting != before.counting:
-            await sums.rebuild(connection, guild_id)
-            await ratings.rebuild(connection, guild_id)
         return after
 
     return await db.write(work)

@@ -1,6 +1,7 @@
 """Ratings: how strong a person plays, from whom they won against and lost to, by openskill's Plackett-Luce model.
 
-One rating a server, game and person, over all seasons. A match is rated when it was finished and counts, and persons
+One rating a server, game and person, over all seasons; and one for each setting of what counts, so that a changed
+setting finds its ratings there. A match is rated when it was finished and counts, and persons
 held their seats throughout on two sides or more. Everybody playing for themselves are rated by their places; true
 partners as one side, whose strength is the sum of its seats'. Nobody but such a person is ever rated: a computer's own
 side is left out of the match, and a partner who is a computer, or came late, is taken for a newcomer.
@@ -21,8 +22,8 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.store.connection import Connection
 from bot.store.database import Database
-from bot.store.records import from_text
-from bot.store.sums import JUDGED_PEOPLE
+from bot.store.records import Counting, from_text
+from bot.store.sums import COUNTING
 
 #: Changes with the arithmetic or the library's version: ratings worked out by another one are rebuilt at the start.
 FORMULA = "openskill 6.2.0 PlackettLuce, 1"
@@ -38,9 +39,9 @@ _AT_A_TIME = 2_000
 _MODEL = PlackettLuce(mu=25.0, sigma=25.0 / 3.0, beta=25.0 / 6.0, tau=25.0 / 300.0)
 
 _MATCHES = (
-    f"SELECT r.guild_id, r.game, r.no, r.sides, p.person_id, p.seat, p.place FROM results r JOIN {JUDGED_PEOPLE} p"
-    " ON p.guild_id = r.guild_id AND p.table_id = r.table_id WHERE r.finished = 1 AND p.counted = 1"
-    " AND p.throughout = 1"
+    "SELECT r.guild_id, r.game, r.no, r.sides, p.person_id, p.seat, p.place, p.reach FROM results r"
+    " JOIN result_people p ON p.guild_id = r.guild_id AND p.table_id = r.table_id"
+    " WHERE r.finished = 1 AND p.throughout = 1"
 )
 _IN_ORDER = " ORDER BY r.guild_id, r.game, r.no, p.seat, p.person_id"
 
@@ -71,10 +72,12 @@ class Rating:
 
 
 async def of_person(db: Database, guild_id: int, person_id: int) -> dict[str, Rating]:
-    """A person's ratings in a server, by game."""
+    """A person's ratings in a server, by game, by what counts there now."""
     async with db.read() as connection:
         found = await connection.execute_fetchall(
-            "SELECT game, mu, sigma, matches FROM ratings WHERE person_id = ? AND guild_id = ?", (person_id, guild_id)
+            "SELECT game, mu, sigma, matches FROM ratings WHERE person_id = :person AND guild_id = :guild"
+            f" AND counting = {COUNTING.format(':guild')}",
+            {"person": person_id, "guild": guild_id},
         )
     return {row["game"]: Rating(row["mu"], row["sigma"], row["matches"]) for row in found}
 
@@ -85,39 +88,52 @@ async def add(connection: Connection, guild_id: int, table_id: int) -> None:
         f"{_MATCHES} AND r.guild_id = ? AND r.table_id = ?{_IN_ORDER}", (guild_id, table_id)
     )
     rows = list(found)
-    before: dict[Key, Rating] = {}
-    for row in rows:
-        key = (guild_id, row["game"], row["person_id"])
-        for known in await connection.execute_fetchall(
-            "SELECT mu, sigma, matches FROM ratings WHERE guild_id = ? AND game = ? AND person_id = ?", key
-        ):
-            before[key] = Rating(known["mu"], known["sigma"], known["matches"])
-    await _write(connection, _of_people(rated(rows, before)))
+    for counting in Counting:
+        match = [row for row in rows if row["reach"] <= counting]
+        before: dict[Key, Rating] = {}
+        for row in match:
+            key = (guild_id, row["game"], row["person_id"])
+            for known in await connection.execute_fetchall(
+                "SELECT mu, sigma, matches FROM ratings"
+                " WHERE guild_id = ? AND game = ? AND person_id = ? AND counting = ?",
+                (*key, int(counting)),
+            ):
+                before[key] = Rating(known["mu"], known["sigma"], known["matches"])
+        await _write(connection, counting, _of_people(rated(match, before)))
 
 
-async def rebuild(connection: Connection, guild_id: int | None = None) -> None:
-    """Work out all ratings anew, or those of one server, inside the caller's transaction."""
-    where, values = ("", ()) if guild_id is None else (" AND r.guild_id = ?", (guild_id,))
-    replay = Replay()
-    cursor = await connection.execute(f"{_MATCHES}{where}{_IN_ORDER}", values)
+async def rebuild(connection: Connection) -> None:
+    """Work out all ratings anew, inside the caller's transaction."""
+    replays = _replays()
+    cursor = await connection.execute(f"{_MATCHES}{_IN_ORDER}")
     while rows := list(await cursor.fetchmany(_AT_A_TIME)):
-        replay.take(rows)
-    if guild_id is None:
-        await connection.execute("DELETE FROM ratings")
-    else:
-        await connection.execute("DELETE FROM ratings WHERE guild_id = ?", (guild_id,))
-    await _write(connection, _of_people(replay.end()))
+        for counting, replay in replays.items():
+            replay.take([row for row in rows if row["reach"] <= counting])
+    await connection.execute("DELETE FROM ratings")
+    for counting, replay in replays.items():
+        await _write(connection, counting, _of_people(replay.end()))
 
 
-def meant(connection: sqlite3.Connection) -> Mapping[Key, Rating]:
-    """What all ratings have to be, by the results that are there; for a plain connection whose rows are tuples."""
-    replay = Replay()
+def meant(connection: sqlite3.Connection) -> Mapping[tuple[int, Key], Rating]:
+    """What all ratings have to be at each setting, by the results that are there; for a plain connection whose rows are
+    tuples.
+    """
+    replays = _replays()
     cursor = connection.cursor()
     cursor.row_factory = sqlite3.Row
     cursor.execute(f"{_MATCHES}{_IN_ORDER}")
     while rows := cursor.fetchmany(_AT_A_TIME):
-        replay.take(rows)
-    return _of_people(replay.end())
+        for counting, replay in replays.items():
+            replay.take([row for row in rows if row["reach"] <= counting])
+    return {
+        (int(counting), key): rating
+        for counting, replay in replays.items()
+        for key, rating in _of_people(replay.end()).items()
+    }
+
+
+def _replays() -> dict[Counting, Replay]:
+    return {counting: Replay() for counting in Counting}
 
 
 class Replay:
@@ -129,7 +145,7 @@ class Replay:
 
     def take(self, rows: Iterable[sqlite3.Row]) -> None:
         """The next rows, in order. The last match among them may go on in the next portion."""
-        *whole, last = ([*match] for match in _by_match([*self._open, *rows]))
+        *whole, last = [[*match] for match in _by_match([*self._open, *rows])] or [[]]
         for match in whole:
             self._ratings.update(rated(match, self._ratings))
         self._open = last
@@ -179,10 +195,11 @@ def _by_match(rows: Iterable[sqlite3.Row]) -> Iterator[Iterable[sqlite3.Row]]:
         yield match
 
 
-async def _write(connection: Connection, ratings: Mapping[Key, Rating]) -> None:
+async def _write(connection: Connection, counting: Counting, ratings: Mapping[Key, Rating]) -> None:
     await connection.executemany(
-        "INSERT INTO ratings (guild_id, game, person_id, mu, sigma, shown, matches) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (guild_id, game, person_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,"
+        "INSERT INTO ratings (guild_id, game, person_id, counting, mu, sigma, shown, matches)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild_id, game, counting, person_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,"
         " shown = excluded.shown, matches = excluded.matches",
-        [(*key, one.mu, one.sigma, one.shown, one.matches) for key, one in ratings.items()],
+        [(*key, int(counting), one.mu, one.sigma, one.shown, one.matches) for key, one in ratings.items()],
     )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
 
 from bot.store import meta, ratings, sums
 from bot.store.connection import Connection
@@ -75,32 +79,42 @@ async def standing(db: Database, guild_id: int, person_id: int, game: str | None
     By game; within one the newest season and what counted first.
     """
     where = "person_id = :person AND guild_id = :guild" + ("" if game is None else " AND game = :game")
+    judged = f"*, reach <= {sums.COUNTING.format(':guild')} AS counted"
     values = {"person": person_id, "guild": guild_id, "game": game}
     async with db.read() as connection:
         found = await connection.execute_fetchall(
-            f"SELECT * FROM totals WHERE {where} ORDER BY game, season DESC, counted DESC", values
+            f"SELECT {judged} FROM totals WHERE {where} ORDER BY game, season DESC, reach", values
         )
-        counted = await connection.execute_fetchall(
-            f"SELECT game, season, counted, name, amount FROM counters WHERE {where}", values
-        )
-    counters: dict[tuple[str, int, int], dict[str, int]] = {}
-    for row in counted:
-        counters.setdefault((row["game"], row["season"], row["counted"]), {})[row["name"]] = row["amount"]
-    return tuple(
-        Standing(
-            game=row["game"],
-            season=row["season"],
-            counted=bool(row["counted"]),
-            points=row["points"],
-            deals=row["deals"],
-            deals_won=row["deals_won"],
-            best=row["best"],
-            worst=row["worst"],
-            matches=row["matches"],
-            wins=row["wins"],
-            counters=counters.get((row["game"], row["season"], row["counted"]), {}),
-        )
-        for row in found
+        amounts = await connection.execute_fetchall(f"SELECT {judged} FROM counters WHERE {where}", values)
+    counters: dict[tuple[Any, ...], Counter[str]] = {}
+    for row in amounts:
+        counters.setdefault(_class(row), Counter())[row["name"]] += row["amount"]
+    return tuple(_added_up(list(reached), dict(counters.get(key, {}))) for key, reached in groupby(found, key=_class))
+
+
+def _class(row: sqlite3.Row) -> tuple[str, int, bool]:
+    return row["game"], row["season"], bool(row["counted"])
+
+
+def _added_up(reached: Sequence[sqlite3.Row], counters: Mapping[str, int]) -> Standing:
+    """Sums of one game, season and class, which are kept apart by how far deals reach."""
+
+    def total(name: str) -> int:
+        return sum(row[name] for row in reached)
+
+    game, season, counted = _class(reached[0])
+    return Standing(
+        game=game,
+        season=season,
+        counted=counted,
+        points=total("points"),
+        deals=total("deals"),
+        deals_won=total("deals_won"),
+        best=max((row["best"] for row in reached if row["best"] is not None), default=None),
+        worst=min((row["worst"] for row in reached if row["worst"] is not None), default=None),
+        matches=total("matches"),
+        wins=total("wins"),
+        counters=counters,
     )
 
 

@@ -6,9 +6,8 @@ index. ``SUMS`` says what they have to equal, always; ``rebuild`` makes them so.
 A placeholder, which stands for somebody whose data was erased, has rows in the ledger and in results, so that a deal's
 points and a match's places stay whole. It is in no sum, and so on no leaderboard: nobody would know whom it means.
 
-Ledger and results say how far a deal or match *reaches*, which never changes. Whether it counts, that reach and the
-server's present setting say together: read it from ``JUDGED_LEDGER`` and ``JUDGED_PEOPLE``. The sums are kept apart by
-it, so a changed setting builds its server's anew.
+Ledger and results say how far a deal or match *reaches*, and the sums are kept apart by it: that never changes. Whether
+something counts, its reach and the server's present setting say together. So a changed setting changes no row here.
 """
 
 from __future__ import annotations
@@ -21,56 +20,42 @@ from bot.store.records import Counting, LedgerRow, PersonResult, ResultRow, from
 #: What persons' ids have and placeholders' (bot/store/erase.py) have not.
 IS_PERSON = "person_id > 0"
 
-_COUNTED = "{0}.reach <= COALESCE((SELECT s.counting FROM servers s WHERE s.guild_id = {0}.guild_id), 0) AS counted"
-#: ``ledger`` and ``result_people``, to be selected from, with a column ``counted`` by what each server counts now.
-JUDGED_LEDGER = f"(SELECT l.*, {_COUNTED.format('l')} FROM ledger l)"
-JUDGED_PEOPLE = f"(SELECT p.*, {_COUNTED.format('p')} FROM result_people p)"
+#: What a server counts now, of the one whose id stands in the braces.
+COUNTING = "COALESCE((SELECT s.counting FROM servers s WHERE s.guild_id = {}), 0)"
+#: ``ledger``, to be selected from, with a column ``counted`` by what each server counts now.
+JUDGED_LEDGER = f"(SELECT l.*, l.reach <= {COUNTING.format('l.guild_id')} AS counted FROM ledger l)"
 
-_LEDGER_SUMS = (
-    "SUM(points) AS points, COUNT(*) AS deals, COALESCE(SUM(won), 0) AS deals_won, MAX(points) AS best,"
-    " MIN(points) AS worst, 0 AS matches, 0 AS wins"
+_RESULTS = (
+    "result_people p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
+    f" WHERE p.won + p.lost = 1 AND p.{IS_PERSON}"
 )
 
-
-def _sums(server: str | None) -> Mapping[str, str]:
-    """Each table of sums with the selection that it has to equal; with ``server``, a parameter, for that one only.
-
-    A match counts where it was won or lost.
-    """
-    ledger = f"{JUDGED_LEDGER} AS judged WHERE {IS_PERSON}" + ("" if server is None else f" AND guild_id = {server}")
-    results = (
-        f"{JUDGED_PEOPLE} p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
-        f" WHERE p.won + p.lost = 1 AND p.{IS_PERSON}"
-    ) + ("" if server is None else f" AND r.guild_id = {server}")
-    stats = ledger.replace(" AS judged", " AS judged, json_each(judged.stats) AS one")
-    return {
-        "totals": (
-            "SELECT guild_id, game, season, counted, person_id, SUM(points), SUM(deals), SUM(deals_won), MAX(best),"
-            " MIN(worst), SUM(matches), SUM(wins) FROM ("
-            f"SELECT guild_id, game, season, counted, person_id, {_LEDGER_SUMS} FROM {ledger}"
-            " GROUP BY guild_id, game, season, counted, person_id"
-            " UNION ALL SELECT p.guild_id, r.game, r.season, p.counted, p.person_id, 0, 0, 0, NULL, NULL, COUNT(*),"
-            f" SUM(p.won) FROM {results} GROUP BY p.guild_id, r.game, r.season, p.counted, p.person_id"
-            ") AS sums GROUP BY guild_id, game, season, counted, person_id"
-        ),
-        "daily": (
-            "SELECT guild_id, game, season, counted, day, person_id, SUM(points), SUM(deals), SUM(matches), SUM(wins)"
-            " FROM (SELECT guild_id, game, season, counted, day, person_id, SUM(points) AS points, COUNT(*) AS deals,"
-            f" 0 AS matches, 0 AS wins FROM {ledger} GROUP BY guild_id, game, season, counted, day, person_id"
-            " UNION ALL SELECT p.guild_id, r.game, r.season, p.counted, r.day, p.person_id, 0, 0, COUNT(*), SUM(p.won)"
-            f" FROM {results} GROUP BY p.guild_id, r.game, r.season, p.counted, r.day, p.person_id"
-            ") AS sums GROUP BY guild_id, game, season, counted, day, person_id"
-        ),
-        "counters": (
-            "SELECT guild_id, game, season, counted, person_id, one.key, SUM(one.value)"
-            f" FROM {stats} GROUP BY guild_id, game, season, counted, person_id, one.key"
-        ),
-    }
-
-
-#: Each table of sums with the selection that it has to equal, always.
-SUMS: Mapping[str, str] = _sums(None)
-_SUMS_OF_ONE: Mapping[str, str] = _sums(":server")
+#: Each table of sums with the selection that it has to equal, always. A match counts where it was won or lost.
+SUMS: Mapping[str, str] = {
+    "totals": (
+        "SELECT guild_id, game, season, reach, person_id, SUM(points), SUM(deals), SUM(deals_won), MAX(best),"
+        " MIN(worst), SUM(matches), SUM(wins) FROM ("
+        "SELECT guild_id, game, season, reach, person_id, SUM(points) AS points, COUNT(*) AS deals,"
+        " COALESCE(SUM(won), 0) AS deals_won, MAX(points) AS best, MIN(points) AS worst, 0 AS matches, 0 AS wins"
+        f" FROM ledger WHERE {IS_PERSON} GROUP BY guild_id, game, season, reach, person_id"
+        " UNION ALL SELECT p.guild_id, r.game, r.season, p.reach, p.person_id, 0, 0, 0, NULL, NULL, COUNT(*),"
+        f" SUM(p.won) FROM {_RESULTS} GROUP BY p.guild_id, r.game, r.season, p.reach, p.person_id"
+        ") AS sums GROUP BY guild_id, game, season, reach, person_id"
+    ),
+    "daily": (
+        "SELECT guild_id, game, season, reach, day, person_id, SUM(points), SUM(deals), SUM(matches), SUM(wins)"
+        " FROM (SELECT guild_id, game, season, reach, day, person_id, SUM(points) AS points, COUNT(*) AS deals,"
+        f" 0 AS matches, 0 AS wins FROM ledger WHERE {IS_PERSON} GROUP BY guild_id, game, season, reach, day, person_id"
+        " UNION ALL SELECT p.guild_id, r.game, r.season, p.reach, r.day, p.person_id, 0, 0, COUNT(*), SUM(p.won)"
+        f" FROM {_RESULTS} GROUP BY p.guild_id, r.game, r.season, p.reach, r.day, p.person_id"
+        ") AS sums GROUP BY guild_id, game, season, reach, day, person_id"
+    ),
+    "counters": (
+        "SELECT guild_id, game, season, reach, person_id, one.key, SUM(one.value)"
+        f" FROM ledger, json_each(ledger.stats) AS one WHERE {IS_PERSON}"
+        " GROUP BY guild_id, game, season, reach, person_id, one.key"
+    ),
+}
 
 
 async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
@@ -78,10 +63,9 @@ async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
     ledger = tuple(ledger)
     if not ledger:
         return
-    counting = {guild_id: await _counting(connection, guild_id) for guild_id in {one.guild_id for one in ledger}}
 
     def key(one: LedgerRow) -> tuple[int, str, int, int]:
-        return one.guild_id, one.game, one.season, int(one.reach <= counting[one.guild_id])
+        return one.guild_id, one.game, one.season, int(one.reach)
 
     await connection.executemany(
         "INSERT INTO ledger (guild_id, table_id, deal_no, person_id, game, season, reach, points, persons, won,"
@@ -107,9 +91,9 @@ async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
     )
     ledger = tuple(one for one in ledger if is_person(one.person_id))
     await connection.executemany(
-        "INSERT INTO totals (guild_id, game, season, counted, person_id, points, deals, deals_won, best, worst,"
+        "INSERT INTO totals (guild_id, game, season, reach, person_id, points, deals, deals_won, best, worst,"
         " matches, wins) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, 0, 0)"
-        " ON CONFLICT (guild_id, game, season, counted, person_id)"
+        " ON CONFLICT (guild_id, game, season, reach, person_id)"
         " DO UPDATE SET points = totals.points + excluded.points,"
         " deals = totals.deals + 1, deals_won = totals.deals_won + excluded.deals_won,"
         " best = CASE WHEN totals.best >= excluded.best THEN totals.best ELSE excluded.best END,"
@@ -117,15 +101,15 @@ async def add(connection: Connection, ledger: Iterable[LedgerRow]) -> None:
         [(*key(one), one.person_id, one.points, int(one.won or 0), one.points, one.points) for one in ledger],
     )
     await connection.executemany(
-        "INSERT INTO daily (guild_id, game, season, counted, day, person_id, points, deals, matches, wins)"
+        "INSERT INTO daily (guild_id, game, season, reach, day, person_id, points, deals, matches, wins)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, 1, 0, 0)"
-        " ON CONFLICT (guild_id, game, season, counted, day, person_id)"
+        " ON CONFLICT (guild_id, game, season, reach, day, person_id)"
         " DO UPDATE SET points = daily.points + excluded.points, deals = daily.deals + 1",
         [(*key(one), one.day, one.person_id, one.points) for one in ledger],
     )
     await connection.executemany(
-        "INSERT INTO counters (guild_id, game, season, counted, person_id, name, amount) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (person_id, guild_id, game, season, counted, name)"
+        "INSERT INTO counters (guild_id, game, season, reach, person_id, name, amount) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (person_id, guild_id, game, season, reach, name)"
         " DO UPDATE SET amount = counters.amount + excluded.amount",
         [(*key(one), one.person_id, name, amount) for one in ledger for name, amount in one.stats.items()],
     )
@@ -172,20 +156,19 @@ async def add_result(connection: Connection, result: ResultRow) -> None:
     )
     decided = [one for one in result.persons if (one.won or one.lost) and is_person(one.person_id)]
     key = (result.guild_id, result.game, result.season)
-    counting = await _counting(connection, result.guild_id)
     await connection.executemany(
-        "INSERT INTO totals (guild_id, game, season, counted, person_id, points, deals, deals_won, best, worst,"
+        "INSERT INTO totals (guild_id, game, season, reach, person_id, points, deals, deals_won, best, worst,"
         " matches, wins) VALUES (?, ?, ?, ?, ?, 0, 0, 0, NULL, NULL, 1, ?)"
-        " ON CONFLICT (guild_id, game, season, counted, person_id)"
+        " ON CONFLICT (guild_id, game, season, reach, person_id)"
         " DO UPDATE SET matches = totals.matches + 1, wins = totals.wins + excluded.wins",
-        [(*key, int(one.reach <= counting), one.person_id, int(one.won)) for one in decided],
+        [(*key, int(one.reach), one.person_id, int(one.won)) for one in decided],
     )
     await connection.executemany(
-        "INSERT INTO daily (guild_id, game, season, counted, day, person_id, points, deals, matches, wins)"
+        "INSERT INTO daily (guild_id, game, season, reach, day, person_id, points, deals, matches, wins)"
         " VALUES (?, ?, ?, ?, ?, ?, 0, 0, 1, ?)"
-        " ON CONFLICT (guild_id, game, season, counted, day, person_id)"
+        " ON CONFLICT (guild_id, game, season, reach, day, person_id)"
         " DO UPDATE SET matches = daily.matches + 1, wins = daily.wins + excluded.wins",
-        [(*key, int(one.reach <= counting), result.day, one.person_id, int(one.won)) for one in decided],
+        [(*key, int(one.reach), result.day, one.person_id, int(one.won)) for one in decided],
     )
 
 
@@ -231,25 +214,13 @@ async def find_result(connection: Connection, guild_id: int, table_id: int) -> R
     )
 
 
-async def rebuild(connection: Connection, guild_id: int | None = None) -> None:
-    """Build all the sums anew, or one server's, inside the caller's transaction."""
-    if guild_id is None:
-        for table, selection in SUMS.items():
-            await connection.execute(f"DELETE FROM {table}")
-            await connection.execute(f"INSERT INTO {table} {selection}")
-        return
-    for table, selection in _SUMS_OF_ONE.items():
-        await connection.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
-        await connection.execute(f"INSERT INTO {table} {selection}", {"server": guild_id})
+async def rebuild(connection: Connection) -> None:
+    """Build all the sums anew, inside the caller's transaction."""
+    for table, selection in SUMS.items():
+        await connection.execute(f"DELETE FROM {table}")
+        await connection.execute(f"INSERT INTO {table} {selection}")
 
 
 def is_person(person_id: int) -> bool:
     """Whether this is somebody's id, not a placeholder's."""
     return person_id > 0
-
-
-async def _counting(connection: Connection, guild_id: int) -> int:
-    """What a server counts at this moment of the transaction."""
-    for row in await connection.execute_fetchall("SELECT counting FROM servers WHERE guild_id = ?", (guild_id,)):
-        return int(row["counting"])
-    return Counting.STRICT

@@ -1,10 +1,11 @@
 """How long leaderboards and records take over 100,000 matches of four players, half of them in one server.
 
 ``python -m tests.bench.boards [--matches N] [--rounds N] [--keep FOLDER]``. The matches are spread over two years,
-three games and eight seasons; of four deals or so one is practice. They are made up, written through the bot's own
-tables in large portions, and the sums and ratings built by ``scores.recompute``. Then every leaderboard is read on its
-first page, on a deep one, and for a reader who stands far down; and the records of people who have played much. Each
-reading is one of the bot's own calls, with everything that it asks the database.
+three games and eight seasons; of four deals or so one is practice by the strictest setting. They are made up, written
+through the bot's own tables in large portions, and the sums and ratings built by ``scores.recompute``. Then every
+leaderboard is read on its first page, on a deep one, and for a reader who stands far down; and the records of people
+who have played much; and the big server changes what it counts. Each reading is one of the bot's own calls, with
+everything that it asks the database.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -24,10 +26,12 @@ from bot.answers import Answers
 from bot.commands.standings import Standings
 from bot.screen.boards import PAGE
 from bot.store import boards, people, scores
+from bot.store.audit import AuditRow
 from bot.store.boards import Order
 from bot.store.connection import Connection
 from bot.store.database import Database
-from bot.store.records import day_of, to_text
+from bot.store.people import ServerRow
+from bot.store.records import Counting, day_of, to_text
 from tests.store.making import new_season
 
 GAMES: dict[str, tuple[tuple[int, ...], ...]] = {"phat": ((0, 2), (1, 3)), "pitch": (), "knektpass": ()}
@@ -68,7 +72,7 @@ def _matches(count: int, chance: Random) -> Iterator[tuple[list[tuple[object, ..
         at = END - DAYS * DAY * (1 - table / count)
         season = 1 + int(SEASONS * (table - 1) / count)
         seated = _four(chance, guild)
-        reach = 0 if chance.random() < 0.75 else 2
+        reach = chance.choices((0, 1, 2), (75, 10, 15))[0]
         totals = [0] * 4
         for deal in range(1, chance.randint(3, 6)):
             for side in sides:
@@ -143,11 +147,17 @@ def readings(db: Database) -> dict[str, Callable[[], Awaitable[object]]]:
                 continue
             for what, number, reader in (("page 1", 1, None), ("page 80", 80, None), ("own row", 1, late)):
                 found[f"{by}, {name}, {what}"] = partial(boards.page, db, scope, by, number, PAGE, reader)
-    server = people.ServerRow(guild_id=BIG, season=SEASONS)
+    server = ServerRow(guild_id=BIG, season=SEASONS)
     standings = Standings(db, cast(Answers, None), lambda: END)
+    found["what counts, changed"] = partial(people.change_server, db, BIG, _count_otherwise)
     found["/stats, all games"] = partial(standings.records, server, OFTEN, None)
     found["/stats, one game"] = partial(standings.records, server, OFTEN, "pitch")
     return found
+
+
+def _count_otherwise(row: ServerRow) -> tuple[ServerRow, tuple[AuditRow, ...]]:
+    """The next setting, after the last the first again."""
+    return replace(row, counting=Counting((row.counting + 1) % len(Counting))), ()
 
 
 async def measured(db: Database, rounds: int) -> dict[str, list[tuple[float, float]]]:

@@ -37,8 +37,9 @@ async def matches(db: Database, guild_id: int, person_id: int, limit: int, offse
     """A person's ended matches in a server, the latest first: whose records they may ask for."""
     async with db.read() as connection:
         found = await connection.execute_fetchall(
-            "SELECT r.table_id, r.game, r.season, r.finished, p.place, p.won, p.lost, p.counted, r.ended_at"
-            f" FROM {sums.JUDGED_PEOPLE} p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
+            "SELECT r.table_id, r.game, r.season, r.finished, p.place, p.won, p.lost, r.ended_at,"
+            f" p.reach <= {sums.COUNTING.format('p.guild_id')} AS counted"
+            " FROM result_people p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
             " WHERE p.person_id = ? AND p.guild_id = ? ORDER BY r.ended_at DESC, r.table_id DESC LIMIT ? OFFSET ?",
             (person_id, guild_id, limit, offset),
         )

@@ -42,7 +42,9 @@ def result(*places: int, persons: tuple[int | None, ...] = (ANN, BO, CLEO, DANA)
 async def rated(db: Database, *, server: int = SERVER, game: str = "pitch") -> dict[int, Rating]:
     async with db.read() as connection:
         found = await connection.execute_fetchall(
-            "SELECT person_id, mu, sigma, matches FROM ratings WHERE guild_id = ? AND game = ?", (server, game)
+            "SELECT person_id, mu, sigma, matches FROM ratings WHERE guild_id = ? AND game = ?"
+            " AND counting = COALESCE((SELECT counting FROM servers s WHERE s.guild_id = ratings.guild_id), 0)",
+            (server, game),
         )
     return {row[0]: Rating(row[1], row[2], row[3]) for row in found}
 
@@ -163,12 +165,19 @@ async def test_what_counts_decides_over_ratings_too(db: Database) -> None:
     await add(db, result=result(1, 2, persons=(ANN, BO)))
     match = result(1, 2, persons=(BO, CLEO))
     await add(db, result=replace(match, persons=tuple(replace(one, reach=Counting.TWO) for one in match.persons)))
-    strict = await kept(db)
-    assert len(strict) == 2
-    await people.change_server(db, SERVER, lambda row: (replace(row, counting=Counting.TWO), ()))
-    assert len(await kept(db)) == 3
+    everything, strict = await kept(db), await rated(db)
+    assert set(strict) == {ANN, BO}
+    assert await ratings.of_person(db, SERVER, CLEO) == {}
+    for counting in (Counting.TWO, Counting.EVERYTHING):
+        await people.change_server(db, SERVER, lambda row, now=counting: (replace(row, counting=now), ()))  # type: ignore[misc]
+        loose = await rated(db)
+        assert {person: each.matches for person, each in loose.items()} == {ANN: 1, BO: 2, CLEO: 1}
+        assert await ratings.of_person(db, SERVER, CLEO) == {"pitch": loose[CLEO]}
+        by_rating = await boards.page(db, boards.Scope(guild_id=SERVER, game="pitch"), "rating")
+        assert {row.person_id: row.rating for row in by_rating.rows} == {who: each.shown for who, each in loose.items()}
     await people.change_server(db, SERVER, lambda row: (replace(row, counting=Counting.STRICT), ()))
-    assert await kept(db) == strict
+    assert await rated(db) == strict
+    assert await kept(db) == everything, "nothing was rebuilt"
 
 
 async def test_an_erased_person_leaves_ratings_that_hold(db: Database, path: Path) -> None:
@@ -203,7 +212,7 @@ async def test_wrong_ratings_are_found_and_put_right(db: Database, path: Path) -
     right = await kept(db)
     await db.write(lambda connection: connection.execute(f"UPDATE ratings SET mu = mu + 0.001 WHERE person_id = {ANN}"))
     await db.write(lambda connection: connection.execute(f"UPDATE ratings SET person_id = 5 WHERE person_id = {BO}"))
-    assert len(list(check(path))) == 3
+    assert len(list(check(path))) == 3 * len(Counting)
     await scores.recompute(db)
     assert list(check(path)) == []
     assert await kept(db) == right

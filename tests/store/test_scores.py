@@ -153,11 +153,9 @@ class Model:
     def __init__(self) -> None:
         self.ledger: list[LedgerRow] = []
         self.results: list[ResultRow] = []
-        self.counting: dict[int, Counting] = {}
 
     def key(self, row: LedgerRow | ResultRow, person_id: int, reach: Counting) -> tuple[Any, ...]:
-        counted = reach <= self.counting.get(row.guild_id, Counting.STRICT)
-        return (row.guild_id, row.game, row.season, int(counted), person_id)
+        return (row.guild_id, row.game, row.season, int(reach), person_id)
 
     def sums(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
         points: dict[tuple[Any, ...], list[int]] = defaultdict(list)
@@ -207,10 +205,8 @@ async def play(path: Path, steps: list[tuple[Any, ...]]) -> None:
                 await erase.purge_server(db, details[0])
                 model.ledger = [row for row in model.ledger if row.guild_id != details[0]]
                 model.results = [row for row in model.results if row.guild_id != details[0]]
-                model.counting.pop(details[0], None)
             elif what == "counting":
                 await counts(db, *details)
-                model.counting[details[0]] = details[1]
             elif what == "recompute":
                 await scores.recompute(db)
             else:

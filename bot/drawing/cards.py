@@ -29,7 +29,7 @@ def height_of(width: int) -> int:
     return round(width * TALL)
 
 
-def face(card: Card, ranks: Ranks, width: int, *, raised: bool = False, colours: Colours = 2) -> Image.Image:
+def face(card: Card, ranks: Ranks, width: int, *, raised: bool = False, colours: Colours = 4) -> Image.Image:
     """A card of so many pixels' width (mode ``RGBA``, clear outside its round corners); never drawn into."""
     return _face(card, _word(card, ranks), width, raised, colours)
 

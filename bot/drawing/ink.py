@@ -44,7 +44,7 @@ _FELT_MOST = 84
 _SHADES = 6
 
 
-def suit_ink(suit: Suit, colours: Colours = 2) -> Ink:
+def suit_ink(suit: Suit, colours: Colours = 4) -> Ink:
     """The ink of a suit, 0..3."""
     return (FOUR if colours == 4 else TWO)[suit]
 

@@ -1,8 +1,8 @@
 """Which texts a reader is given: in which language, and with cards in which style.
 
 A style decides what stands where a card lies or is held (`Texts.tile`): a tile of it in two colours or in four, or
-text. Private messages are in their reader's language and style. Public ones are in the server's language and in two
-colours, as cards are printed: whoever wants them otherwise has the same cards in their hand message.
+text. Private messages are in their reader's language and style. Public ones are in the server's language and, like
+pictures, in four colours, so that nobody takes one suit for another: they are everybody's to read.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from functools import cache
 
 import discord
 
-from bot.tables.preferences import AS_DISCORD, CHOICES, Preferences
+from bot.tables.preferences import AS_DISCORD, Preferences
 from bot.texts import Texts, Tiles
 
 #: The style of what everybody sees.
-PUBLIC_STYLE = CHOICES["cards"][0]
+PUBLIC_STYLE = "four"
 #: Where an interaction carries the texts of its person.
 _KEY = "texts"
 

@@ -35,16 +35,15 @@ async def all_leftovers(db: Database) -> dict[int, tuple[Leftover, ...]]:
 
 async def leave(db: Database, table_id: int, leftover: Leftover) -> None:
     """Write down that a message of this table's is to go."""
-    await db.write(lambda connection: leave_in(connection, table_id, leftover))
 
+    async def work(connection: Connection) -> None:
+        await connection.execute(
+            "INSERT INTO leftovers (message_id, table_id, channel_id, goes) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (message_id) DO UPDATE SET goes = excluded.goes",
+            (leftover.message_id, table_id, leftover.channel_id, leftover.goes),
+        )
 
-async def leave_in(connection: Connection, table_id: int, leftover: Leftover) -> None:
-    """The same, inside somebody's transaction."""
-    await connection.execute(
-        "INSERT INTO leftovers (message_id, table_id, channel_id, goes) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (message_id) DO UPDATE SET goes = excluded.goes",
-        (leftover.message_id, table_id, leftover.channel_id, leftover.goes),
-    )
+    await db.write(work)
 
 
 async def gone(db: Database, message_id: int) -> None:

@@ -10,7 +10,6 @@ from bot.store import meta, rows, sums, writing
 from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.errors import ChannelTaken, StaleTable
-from bot.store.leftovers import Leftover, leave_in
 from bot.store.records import (
     ActionRow,
     Changes,
@@ -106,18 +105,11 @@ async def commit(db: Database, changes: Changes) -> int | None:
 
 
 async def remember_message(
-    db: Database,
-    table_id: int,
-    channel_id: int,
-    message_id: int | None,
-    message_deal: int = 0,
-    *,
-    instead_of: int | None = None,
+    db: Database, table_id: int, channel_id: int, message_id: int | None, message_deal: int = 0
 ) -> None:
     """Keep where the table message stands now and which deal it shows, without touching the version.
 
-    ``instead_of``: the message that it replaces, which is to be deleted. Raises ``ChannelTaken`` when the table would
-    move to a channel that has another open one.
+    Raises ``ChannelTaken`` when the table would move to a channel that has another open one.
     """
 
     async def work(connection: Connection) -> None:
@@ -128,8 +120,6 @@ async def remember_message(
             )
         except sqlite3.IntegrityError as error:
             raise writing.clearer(error, channel_id) from error
-        if instead_of is not None and instead_of != message_id:
-            await leave_in(connection, table_id, Leftover(message_id=instead_of, channel_id=channel_id))
 
     await db.write(work)
 

@@ -29,26 +29,37 @@ class Leftovers:
 
     async def leave(self, table_id: int, leftover: Leftover) -> None:
         """A message of this table's is to go when its time has come."""
+        known = await self._all()
         await store.leave(self._database, table_id, leftover)
-        self.left(table_id, leftover)
+        others = [each for each in known.get(table_id, ()) if each.message_id != leftover.message_id]
+        known[table_id] = (*others, leftover)
 
-    def left(self, table_id: int, leftover: Leftover) -> None:
-        """The same, of one that has been written down."""
-        if self._known is not None:
-            self._known[table_id] = (*self._known.get(table_id, ()), leftover)
+    async def goes(self, table_id: int, message: int) -> bool:
+        """Whether this message of the table's is to be deleted as soon as another stands in its place."""
+        found = (await self._all()).get(table_id, ())
+        return any(each.message_id == message and each.goes == "now" for each in found)
+
+    async def stays(self, table_id: int, message: int) -> None:
+        """This message is not to go after all, or is gone."""
+        known = await self._all()
+        kept = tuple(each for each in known.get(table_id, ()) if each.message_id != message)
+        if kept != known.get(table_id, ()):
+            await store.gone(self._database, message)
+            known[table_id] = kept
+            if not kept:
+                del known[table_id]
 
     async def clear(self, table: Table) -> None:
         """Delete those of a table whose time has come. `ScreenBusy`: not now, but later."""
-        if self._known is None:
-            self._known = await store.all_leftovers(self._database)
-        for leftover in self._known.get(table.id, ()):
+        for leftover in (await self._all()).get(table.id, ()):
             if _has_come(leftover, table):
                 await self._delete(leftover)
-                await store.gone(self._database, leftover.message_id)
-                left = tuple(each for each in self._known.get(table.id, ()) if each != leftover)
-                self._known[table.id] = left
-                if not left:
-                    del self._known[table.id]
+                await self.stays(table.id, leftover.message_id)
+
+    async def _all(self) -> dict[int, tuple[Leftover, ...]]:
+        if self._known is None:
+            self._known = await store.all_leftovers(self._database)
+        return self._known
 
     async def _delete(self, leftover: Leftover) -> None:
         await self._bucket.take(urgent=False)

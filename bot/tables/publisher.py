@@ -41,8 +41,6 @@ MARGIN = 60.0
 OLD, OFTEN, WHILE = 55 * 60.0, 3, 60.0
 #: After the database could not be read or written it is tried again this many seconds later.
 RETRY = 5.0
-#: A message that is older than this when it comes back from being posted was there already.
-JUST_NOW = 5.0
 
 
 class Publisher:
@@ -62,6 +60,11 @@ class Publisher:
         self._edited: dict[int, deque[float]] = {}
         self._urgent: set[int] = set()
         self._anew: set[int] = set()
+        #: Since when this publisher shows anything, and the tables at which it has tried to post: what comes back from
+        #: a first post at an older table may have been posted before a restart, from any post after one that failed.
+        self._began = service.now()
+        self._posted: set[int] = set()
+        self._failed: set[int] = set()
         #: Tables whose channel refused us: asking again would count against the bot, so nothing is sent until
         #: somebody acts there again.
         self._suspended: set[int] = set()
@@ -224,12 +227,14 @@ class Publisher:
         if message is None:
             await self._post(table, view, deal)
         elif shows < deal:
+            # It becomes that deal's summary, even if it was to be posted anew just then.
+            await self.leftovers.stays(table.id, message)
             await self._summarise(table, message, shows)
             # Deals that came and went while nothing could be shown get their message too.
             for missed in range(shows + 1, deal):
                 await self._post(table, show.summary(await self._service.at_end_of(table.id, missed)), missed)
             await self._post(table, view, deal)
-        elif table.id in self._anew:
+        elif table.id in self._anew or await self.leftovers.goes(table.id, message):
             await self._post(table, view, deal, instead_of=message)
         elif self._shown.get(table.id) != view:
             await self._edit(table, message, view, deal)
@@ -240,6 +245,8 @@ class Publisher:
             await self._screen.put_away(table.row.channel_id)
         self._shown.pop(table.id, None)
         self._edited.pop(table.id, None)
+        self._posted.discard(table.id)
+        self._failed.discard(table.id)
 
     async def _edit(self, table: Table, message: int, view: PublicView, deal: int) -> None:
         await self._take(table.id)
@@ -264,9 +271,14 @@ class Publisher:
 
     async def _post(self, table: Table, view: PublicView, deal: int, *, instead_of: int | None = None) -> None:
         """Post a new message for this deal; ``instead_of``: the one that it replaces."""
+        if instead_of is not None:
+            # Written down first: if this is cut short it is known that another one was to come, and perhaps has.
+            await self.leftovers.leave(table.id, Leftover(message_id=instead_of, channel_id=table.row.channel_id))
         await self._take(table.id)
-        anew = table.id in self._anew
         self._anew.discard(table.id)
+        may_stand = table.id in self._failed or (table.row.created_at < self._began and table.id not in self._posted)
+        self._posted.add(table.id)
+        self._failed.add(table.id)
         # The message that this one follows names it: a post whose answer, or whose note in the store, was lost is then
         # the same one when it is tried again, after a kill too.
         try:
@@ -274,19 +286,14 @@ class Publisher:
         except MessageStuck as stuck:
             # A post wakes an archived thread; one that is locked too takes nothing at all.
             raise PlaceGone(str(stuck)) from stuck
-        except ScreenBusy:
-            if anew:
-                self._anew.add(table.id)
-            raise
-        if self._screen.posted_at(message) > self._service.now() - JUST_NOW:
+        self._failed.discard(table.id)
+        if not may_stand:
             self._shown[table.id] = view
         else:
-            # It was there already, and may show what was true then.
+            # Perhaps it was there already, and shows what was true then.
             self._shown.pop(table.id, None)
             self._tables.mark(table.id)
-        await self._service.remember_message(table.id, table.row.channel_id, message, deal, instead_of=instead_of)
-        if instead_of is not None:
-            self.leftovers.left(table.id, Leftover(message_id=instead_of, channel_id=table.row.channel_id))
+        await self._service.remember_message(table.id, table.row.channel_id, message, deal)
         self._tell(table.id)
 
     async def _summarise(self, table: Table, message: int, deal: int) -> None:

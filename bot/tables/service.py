@@ -198,12 +198,10 @@ class TableService:
 
     # --- Around the door -------------------------------------------------------------------------
 
-    async def remember_message(
-        self, table_id: int, channel: int, message: int, deal: int, *, instead_of: int | None = None
-    ) -> None:
-        """Note which message shows the table, which deal it shows, and which one is to be deleted for it."""
+    async def remember_message(self, table_id: int, channel: int, message: int, deal: int) -> None:
+        """Note which message shows the table, and which deal it shows."""
         async with self._lock(table_id):
-            await tables.remember_message(self.database, table_id, channel, message, deal, instead_of=instead_of)
+            await tables.remember_message(self.database, table_id, channel, message, deal)
             table = self._tables.get(table_id)
             if table is not None:
                 self._tables[table_id] = table.with_row(message_id=message, message_deal=deal)

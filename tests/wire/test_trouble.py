@@ -65,6 +65,7 @@ async def sitting(bot: BotProcess, practice: Practice, join: Join, tmp_path: Pat
     assert [line for line in bot.lines if "Traceback" in line] == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("place", [EDIT, HAND], ids=["the table's message", "a hand by its token"])
 async def test_what_passes_is_tried_again_and_no_more_often(sitting: Sitting, place: Place) -> None:
     for fault in PASSING:
@@ -77,6 +78,7 @@ async def test_what_passes_is_tried_again_and_no_more_often(sitting: Sitting, pl
         assert sitting.refused(begun) == {fault.status: fault.times}, fault
 
 
+@pytest.mark.soak
 async def test_a_post_that_passes_is_tried_again_and_stands_once(sitting: Sitting) -> None:
     ann = sitting.people[0]
     for fault in PASSING:
@@ -97,6 +99,26 @@ async def test_a_post_that_passes_is_tried_again_and_stands_once(sitting: Sittin
     sitting.practice.world.faults.fail(*DELETE, status=503, times=2)
     await ann.command("table show", channel=ROOM)
     await sitting.all_well()
+
+
+async def test_after_a_passing_fault_everything_is_shown(sitting: Sitting) -> None:
+    """The quick part of the two above: a fault at each place at once."""
+    asked = await sitting.asked()
+    await sitting.all_well()
+    begun = sitting.practice.world.clock.now()
+    for place, fault in (
+        (EDIT, Fault(503)),
+        (HAND, Fault(429, is_global=True)),
+        (POST, Fault(503)),
+        (DELETE, Fault(502)),
+    ):
+        fault.at(sitting.practice, place)
+    (old,) = standing(sitting.practice, int(ROOM))
+    assert await sitting.plays(*asked)
+    await sitting.people[0].command("table show", channel=ROOM)
+    await sitting.gone(old)
+    await sitting.all_well()
+    assert sum(sitting.refused(begun).values()) <= 4
 
 
 async def test_an_answer_that_passes_counts_once(sitting: Sitting) -> None:

@@ -60,9 +60,8 @@ class Publisher:
         self._edited: dict[int, deque[float]] = {}
         self._urgent: set[int] = set()
         self._anew: set[int] = set()
-        #: Since when this publisher shows anything, and the tables at which it has tried to post: what comes back from
-        #: a first post at an older table may have been posted before a restart, from any post after one that failed.
-        self._began = service.now()
+        #: The tables at which this process has tried to post, and where that failed: what comes back from the first
+        #: post at a table from before a restart, or from one after a failure, may have been posted then.
         self._posted: set[int] = set()
         self._failed: set[int] = set()
         #: Tables whose channel refused us: asking again would count against the bot, so nothing is sent until
@@ -276,7 +275,7 @@ class Publisher:
             await self.leftovers.leave(table.id, Leftover(message_id=instead_of, channel_id=table.row.channel_id))
         await self._take(table.id)
         self._anew.discard(table.id)
-        may_stand = table.id in self._failed or (table.row.created_at < self._began and table.id not in self._posted)
+        may_stand = table.id in self._failed or (table.id in self._service.taken_up and table.id not in self._posted)
         self._posted.add(table.id)
         self._failed.add(table.id)
         # The message that this one follows names it: a post whose answer, or whose note in the store, was lost is then

@@ -66,6 +66,8 @@ class TableService:
         self._tables: dict[int, Table] = {}
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
         self._listeners: list[Callable[[Commit], None]] = []
+        #: The tables that are from before the last start.
+        self.taken_up: set[int] = set()
         self.preferences = PreferenceBook(database)
         self.servers = ServerBook(database)
         self._forgetters: list[Callable[[int], None]] = [self.preferences.forget]
@@ -233,6 +235,7 @@ class TableService:
             LOG.info("away for %.0f s: every deadline is that much later", away)
         open_, offering = await self.open_tables(), await tables.with_rematch_offered(self.database)
         for table_id in sorted({*open_, *offering, *await leftovers.all_leftovers(self.database)}):
+            self.taken_up.add(table_id)
             try:
                 self._tell(Commit(None, await self.table(table_id)))
             except Exception:

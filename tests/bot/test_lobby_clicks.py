@@ -56,6 +56,24 @@ async def test_leave_frees_the_seat_and_the_open_hand_says_so(club: Club) -> Non
     assert "You have no seat here" in (await eve.clicks("Leave")).text
 
 
+async def test_leave_on_somebody_elses_table_leaves_ones_own_alone(club: Club) -> None:
+    ann, bo, eve, finn = members(club, "Ann", "Bo", "Eve", "Finn")
+    await ann.opens()
+    await bo.clicks("Join")
+    other = club.guild.create_text_channel("other")
+    await eve.opens(channel=other)
+    assert "You have no seat here" in (await bo.clicks("Leave", channel=other)).text
+    assert "You have no seat here" in (await bo.types("table leave", channel=other)).text
+    assert [seat.person_id for seat in (await club.table(1)).persons] == [ann.id, bo.id]
+    # Nor does a table whose channel is gone hold anybody: they sit elsewhere, and are asked about that one alone.
+    await finn.clicks("Join", channel=other)
+    club.env.backend.delete_channel(other.id)
+    await club.env.settle()
+    assert "You have no seat here" in (await finn.types("hand")).text
+    await finn.clicks("Join")
+    assert "Your cards come here" in (await finn.types("hand")).text
+
+
 async def test_start_is_the_hosts_until_everybody_is_there(club: Club) -> None:
     ann, bo, cleo, dana, eve = members(club, "Ann", "Bo", "Cleo", "Dana", "Eve")
     await ann.opens()

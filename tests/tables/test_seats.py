@@ -39,6 +39,26 @@ async def test_a_missed_turn_is_played_once_and_the_second_minds_the_seat(house:
     assert (table.seats[seat].computer, table.seats[seat].missed) == (None, 0)
 
 
+async def test_whoever_acts_between_two_missed_turns_keeps_the_seat(house: House) -> None:
+    table = await house.open(*FOUR)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    (seat,) = table.to_act()
+    await house.pass_time(121)
+    await house.settle()
+    chance = source(3)
+    for missed in (1, 0):
+        table = await house.service.table(table.id)
+        assert (table.seats[seat].computer, table.seats[seat].missed) == (None, missed)
+        while table.to_act() != (seat,):
+            table = await house.play_one(table.id, FOUR, chance)
+        if missed:
+            await house.play_one(table.id, FOUR, chance)
+    await house.pass_time(61)
+    await house.settle()
+    table = await house.service.table(table.id)
+    assert (table.seats[seat].computer, table.seats[seat].missed) == (None, 1)
+
+
 async def test_a_leavers_seat_goes_to_a_computer_and_is_kept(house: House) -> None:
     table = await house.open(*FOUR)
     table = (await house.service.submit(table.id, ANN, 0, Start())).after

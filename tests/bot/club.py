@@ -38,6 +38,8 @@ T = TypeVar("T")
 
 AT_ONCE = Pacing(computers=0, showing=0, rate=1e9)
 _COMMAND, _COMPONENT, _EPHEMERAL = 2, 3, 1 << 6
+#: The type of an answer that is a message.
+_MESSAGE = 4
 
 
 def source(seed: int) -> Source:
@@ -287,9 +289,15 @@ class Club:
         for record in self.env.backend.interactions.values():
             if record.token in path:
                 message = self.env.backend.messages.get(record.channel_id, {}).get(record.message_id or 0)
-                private = record.ephemeral or (message is not None and message.flags & _EPHEMERAL)
-                return record.user_id if private or message is None else None
+                if message is None:
+                    return None if self._answered_all(record.token) else record.user_id
+                return record.user_id if record.ephemeral or message.flags & _EPHEMERAL else None
         return None
+
+    def _answered_all(self, token: str) -> bool:
+        """Whether an interaction was answered with a public message, which may be gone since."""
+        answers = [each.json or {} for each in self.requests("POST", "/callback") if token in each.path]
+        return any(each.get("type") == _MESSAGE and not each["data"].get("flags", 0) & _EPHEMERAL for each in answers)
 
     def logged(self, level: int = logging.WARNING) -> list[str]:
         """What was logged at this level or above."""

@@ -77,6 +77,8 @@ class Run:
             await stack.enter_async_context(await connect(url, who)) for who in (club.ANN_ID, club.BO_ID, club.CLEO_ID)
         ]
         await ann.until(lambda seer: seer.bot_online and bool(seer.commands))
+        if name in games() or name == "beside":
+            await bot.until("emoji of cards")
         if self._language != "en":
             await _speak(ann, self._language)
         if name == "page":

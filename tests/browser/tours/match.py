@@ -165,9 +165,11 @@ class Match:
         await press(ann, hand, "resume")
         more = await press(ann, table_of(ann), "more")
         self._hand = await open_hand(ann)
-        await press(ann, more, "mind")
-        await camera.message(f"hand-{game}-minded", ann, self._hand)
-        await press(ann, self._hand, "back")
+        if camera.wants(f"hand-{game}-minded"):
+            await press(ann, more, "mind")
+            await ann.until(lambda seer: "back" in verbs(seer.now(self._hand)))
+            await camera.message(f"hand-{game}-minded", ann, self._hand)
+            await press(ann, self._hand, "back")
 
     async def _go_on(self) -> bool:
         between = kind(self._ann.messages.get(self._hand["id"], self._hand)) == "between"

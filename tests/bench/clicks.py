@@ -1,7 +1,8 @@
 """What a click costs: processor time through the whole bot, beside a bare client that answers with a fixed message.
 
-``python -m tests.bench.clicks [--tables N] [--rounds N] [--profile FILE]``. Each round is one deal of Phat at every
-table, four persons clicking one card after the other, and as many clicks on the bare client's message of 13 buttons.
+``python -m tests.bench.clicks [--tables N] [--rounds N] [--profile FILE]``. Each round is one deal of Phat at all
+tables at once, four persons at each clicking one card after the other; and as many clicks, as many at a time, on the
+bare client's message of 13 buttons.
 Both are processes of their own, each in a stand-in of its own, which this process runs. In the first rounds the bot
 does not show its tables meanwhile, so that only the way from the gateway's frame to the answer is measured; then it
 does, and the difference is what other hands and the public message cost.
@@ -12,8 +13,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,35 +46,38 @@ class Round:
         return 1000 * self.cpu / self.clicks
 
 
-async def measured(process: Process, crowd: Crowd, work: AsyncIterator[None]) -> Round:
-    """Run ``work``, which yields after each click."""
+async def measured(process: Process, crowd: Crowd, work: Awaitable[None]) -> Round:
+    """Run ``work``, which clicks."""
     begun, first = process.cpu(), len(crowd.waits)
-    async for _ in work:
-        pass
+    await work
     # What still runs behind the last answers.
     await asyncio.sleep(0.1)
     return Round(len(crowd.waits) - first, process.cpu() - begun, crowd.waits[first:])
 
 
-async def deal(tables: list[Seated]) -> AsyncIterator[None]:
-    """One deal at every table, a card at each by turns."""
+async def deal(tables: list[Seated]) -> None:
+    """One deal at every table, all of them at the same time."""
     shown = thirteen_buttons()
-    coming = [(table, table.clicks()) for table in tables]
-    while coming:
-        for table, clicks in list(coming):
-            click = next(clicks, None)
+
+    async def at(table: Seated) -> None:
+        for click in table.clicks():
             if click is None:
-                coming.remove((table, clicks))
-                continue
-            await table.press(*click, shown)
-            yield
+                await asyncio.sleep(0.002)
+            else:
+                await table.press(*click, shown)
+
+    await asyncio.gather(*map(at, tables))
 
 
-async def bare_clicks(crowd: Crowd, message: Message, clicks: int) -> AsyncIterator[None]:
-    """As many clicks on the bare client's message."""
-    for number in range(clicks):
-        await crowd.click(crowd.people[0][0], message, f"x:{number % 4}:K")
-        yield
+async def bare_clicks(crowd: Crowd, message: Message, clicks: int, at_once: int) -> None:
+    """As many clicks on the bare client's message, so many at a time."""
+    numbers = iter(range(clicks))
+
+    async def one_after_the_other() -> None:
+        for number in numbers:
+            await crowd.click(crowd.people[0][0], message, f"x:{number % 4}:K")
+
+    await asyncio.gather(*(one_after_the_other() for _ in range(at_once)))
 
 
 @asynccontextmanager
@@ -106,7 +112,7 @@ async def playing(tables: int, *arguments: str) -> AsyncIterator[tuple[Process, 
                 yield process, crowd, seated
             finally:
                 await process.stop()
-                print((home / "bot.log").read_text()[-2000:])
+                sys.stderr.write((home / "bot.log").read_text()[-2000:])
 
 
 def told(name: str, rounds: list[Round]) -> str:
@@ -119,8 +125,15 @@ def told(name: str, rounds: list[Round]) -> str:
     )
 
 
-async def measure(tables: int, rounds: int, profile: Path | None) -> float:
-    """Measure and print; how many times a bare client's click one of ours costs."""
+def ratio(ours: list[Round], theirs: list[Round]) -> float:
+    """How many times the bare client's click one of ours costs, in the median round; printed with the others."""
+    ratios = [one.each / other.each for one, other in zip(ours, theirs, strict=True)]
+    print(f"ratio, round by round: {median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})")
+    return median(ratios)
+
+
+async def measure(tables: int, rounds: int, profile: Path | None) -> tuple[float, float]:
+    """A click until its answer is sent, beside a bare client's: the ratio, and its milliseconds."""
     quiet: list[Round] = []
     yardstick: list[Round] = []
     arguments = ("--profile", str(profile)) if profile else ()
@@ -136,27 +149,59 @@ async def measure(tables: int, rounds: int, profile: Path | None) -> float:
             if profile and number == 1:
                 process.signal(SIGUSR1)
             ours = await measured(process, crowd, deal(present))
-            theirs = await measured(bare_process, bare_crowd, bare_clicks(bare_crowd, message, ours.clicks))
+            theirs = await measured(bare_process, bare_crowd, bare_clicks(bare_crowd, message, ours.clicks, tables))
             if number:
                 quiet.append(ours)
                 yardstick.append(theirs)
         if profile:
             process.signal(SIGUSR2)
-    ratios = [ours.each / theirs.each for ours, theirs in zip(quiet, yardstick, strict=True)]
     print(told("bare discord.py client", yardstick))
-    print(told("the bot, tables not shown", quiet))
-    print(f"ratio of the rounds: {median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})")
-    return median(ratios)
+    print(told("the bot, until the answer", quiet))
+    return ratio(quiet, yardstick), median(one.each for one in quiet)
+
+
+async def around(tables: int, rounds: int, click: float) -> None:
+    """What happens beside the answer, for a click that costs ``click`` milliseconds until then."""
+    async with playing(tables * (rounds + 1)) as (process, crowd, seated):
+        shown = []
+        for number in range(rounds + 1):
+            present = seated[number * tables : (number + 1) * tables]
+            for table in present:
+                await table.open()
+            crowd.world.requests.clear()
+            shown.append(await measured(process, crowd, deal(present)))
+    sent = Counter(
+        "pushed" if "/webhooks/" in each.path else "edited" for each in crowd.world.requests if each.method == "PATCH"
+    )
+    each = {what: number / shown[-1].clicks for what, number in sent.items()}
+    more = median(one.each for one in shown[1:]) - click
+    print(
+        f"with all hands and the table shown: {more:+.2f} ms a click, for {each.get('pushed', 0):.2f} hands pushed and"
+        f" {each.get('edited', 0):.2f} messages edited"
+    )
+    async with playing(tables, "--showing", NEVER) as (process, crowd, seated):
+        for table in seated:
+            await table.open(alone=True)
+        one = await measured(process, crowd, deal(seated))
+        # 48 cards are played by somebody, the last trick by the table itself.
+        moves = 48 * tables - one.clicks
+        print(f"a computer's card: {(1000 * one.cpu - click * one.clicks) / moves:.2f} ms each over {moves} cards")
+
+
+async def all_of_it(tables: int, rounds: int, profile: Path | None) -> None:
+    """Both parts, one after the other."""
+    _, click = await measure(tables, rounds, profile)
+    await around(tables, rounds, click)
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.clicks", description="What a click costs.")
-    parser.add_argument("--tables", type=int, default=10)
+    parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--rounds", type=int, default=3, help="deals at each table that are measured")
     parser.add_argument("--profile", type=Path, help="write a profile of the bot's loop here")
     chosen = parser.parse_args()
-    asyncio.run(measure(chosen.tables, chosen.rounds, chosen.profile))
+    asyncio.run(all_of_it(chosen.tables, chosen.rounds, chosen.profile))
 
 
 if __name__ == "__main__":

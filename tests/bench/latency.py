@@ -1,9 +1,9 @@
 """How long people wait for an answer when many tables are played at: open load, beside a bare client's.
 
-``python -m tests.bench.latency [--tables N] [--rate N] [--seconds N] [--hurry N]``. Clicks come at fixed moments, whether
-the earlier ones have been answered or not: ``--rate`` a second for ``--seconds``, then ``--hurry`` a second for a third
-of that. The bot plays with all it does (hands pushed, messages edited, rate limits of the stand-in on), the bare client
-answers as many clicks with its fixed message. Each runs alone against a stand-in in this process.
+``python -m tests.bench.latency [--tables N] [--rate N] [--seconds N] [--hurry N]``. Clicks come at fixed moments,
+whether the earlier ones have been answered or not: ``--rate`` a second for ``--seconds``, then ``--hurry`` a second for
+a sixth of that. The bot plays with all it does (hands pushed, messages edited, the stand-in's rate limits on), the bare
+client answers as many clicks with its fixed message. Each runs alone against a stand-in in this process.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Waits:
 
     def __str__(self) -> str:
         return (
-            f"{len(self.answered)} answers, p50 {self.at(0.5):.1f} ms, p95 {self.at(0.95):.1f}, p99 {self.at(0.99):.1f},"
-            f" longest {self.at(1.0):.0f}; unanswered {self.failed}"
+            f"{len(self.answered)} answers, p50 {self.at(0.5):.1f} ms, p95 {self.at(0.95):.1f},"
+            f" p99 {self.at(0.99):.1f}, longest {self.at(1.0):.0f}; unanswered {self.failed}"
         )
 
 
@@ -82,6 +82,7 @@ class Round:
             table, clicks = self._waiting.popleft()
             click = next(clicks, None)
             if click is not None:
+                # Four persons sit at each table: none waits for a computer.
                 return self._press(table, clicks, click)
         return None
 
@@ -104,8 +105,8 @@ def requests_told(practice: Practice) -> str:
     )
     refused = Counter(each.status for each in sent if each.status >= 400)
     return (
-        f"of the last {len(practice.world.requests)} requests {len(channel)} went to channels, at most {most} in a second;"
-        f" at most {crowded} edits a channel in {WINDOW:.0f} s; refused: {dict(refused) or 'none'}"
+        f"of the last {len(practice.world.requests)} requests {len(channel)} went to channels, at most {most} in a"
+        f" second; at most {crowded} edits a channel in {WINDOW:.0f} s; refused: {dict(refused) or 'none'}"
     )
 
 

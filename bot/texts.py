@@ -15,7 +15,8 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import ClassVar, Self, TypeAlias
 
@@ -115,6 +116,18 @@ def _count(params: Mapping[str, int | str]) -> int | None:
     return names.count_of if isinstance(names, Listed) else 1 if isinstance(names, str) else None
 
 
+@lru_cache(4096)
+def _parted(template: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A template's words around its placeholders, and the names of these: a hand has some forty sentences a click."""
+    found = PLACEHOLDER.split(template)
+    return tuple(found[::2]), tuple(found[1::2])
+
+
+@lru_cache
+def _split(ranks: str) -> tuple[str, ...]:
+    return tuple(ranks.split())
+
+
 class Texts:
     """The texts of one language; what that lacks is English, and logged."""
 
@@ -152,7 +165,11 @@ class Texts:
             self._complain(f"{self.language} has no text {key}")
             value = catalogue(ENGLISH).get(key, "…")
         template = value if isinstance(value, str) else self._form(key, value, params)
-        return PLACEHOLDER.sub(lambda found: self._filled(key, found[1], params), template)
+        words, names = _parted(template)
+        if not names:
+            return words[0]
+        filled = [self._filled(key, name, params) for name in names]
+        return "".join(chain.from_iterable(zip(words, filled, strict=False))) + words[-1]
 
     def _form(self, key: str, forms: Forms, params: Mapping[str, int | str]) -> str:
         if "spades" in forms:
@@ -191,7 +208,7 @@ class Texts:
         if not 0 <= card < LOW_JOKER:
             self._complain(f"there is no card {card}")
             return "…"
-        return self.t("cards.ranks").split()[rank_of(card)] + _SUIT_SYMBOLS[suit_of(card)]
+        return _split(self.t("cards.ranks"))[rank_of(card)] + _SUIT_SYMBOLS[suit_of(card)]
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards in their order, parted by spaces that do not break within a card."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -31,10 +32,10 @@ def hand(view: HandView, texts: Texts) -> ui.LayoutView:
         body = [layout.text(note, _in_lobby(view, face, texts))]
     else:
         names = seat_names(view.seats, texts)
-        asking = _question(view, own, face, texts)
+        asking = _question(view, own, face, names, texts)
         body = [
-            layout.text(note, _cards(view, own, face, texts)),
-            [*layout.text(*_standing(view, own, face, texts)), *layout.small(face.scores(own, names, texts))],
+            layout.text(note, _cards(view, own, face, names, texts)),
+            [*layout.text(*_standing(view, own, face, names, texts)), *layout.small(face.scores(own, names, texts))],
             layout.text(*asking.lines),
             *asking.controls,
         ]
@@ -58,28 +59,27 @@ def _in_lobby(view: HandView, face: Face[Any], texts: Texts) -> str:
     return texts.t("hand.lobby_partner", game=game, n=view.seat + 1, partner=name)
 
 
-def _cards(view: HandView, own: View, face: Face[Any], texts: Texts) -> str | None:
+def _cards(view: HandView, own: View, face: Face[Any], names: Sequence[str], texts: Texts) -> str | None:
     if view.phase != "playing":
         return None
     if own.withheld:
-        return face.withheld(own, seat_names(view.seats, texts), texts)
+        return face.withheld(own, names, texts)
     if not own.hand:
         return texts.t("hand.empty")
     return "### " + _BETWEEN_SUITS.join(texts.tiles(group) for group in hand_order.groups(own, face, view.preferences))
 
 
-def _standing(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[str]:
+def _standing(view: HandView, own: View, face: Face[Any], names: Sequence[str], texts: Texts) -> list[str]:
     """Trumps, and how this deal stands."""
-    said = list(face.status(own, seat_names(view.seats, texts), texts))
+    said = list(face.status(own, names, texts))
     if own.trump is None or view.phase != "playing":
         return said
     trumps = texts.t("hand.trumps", suit=texts.suit(own.trump))
     return [texts.t("list.dot").join([trumps, *said[:1]]), *said[1:]]
 
 
-def _question(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
+def _question(view: HandView, own: View, face: Face[Any], names: Sequence[str], texts: Texts) -> Asking:
     """The trick as it lies, or before its first card the one before; and what is asked, with its controls."""
-    names = seat_names(view.seats, texts)
     mine = view.seats[view.seat]
     if own.over:
         return Asking([texts.t("hand.over")])

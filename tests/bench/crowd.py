@@ -165,12 +165,15 @@ class Seated:
         self.people = crowd.people[number]
         self.hands: list[Message] = []
 
-    async def open(self, clock: str = "relaxed") -> None:
-        """Open the table, have everybody join, and start."""
+    async def open(self, clock: str = "live", *, alone: bool = False) -> None:
+        """Open the table, have everybody join, and start; ``alone``: the first person, with three computers."""
         crowd = self._crowd
         answer = await crowd.command(self.people[0], self.channel, "table open", game="phat", clock=clock)
-        hand = crowd.message(self.channel, answer)
-        self.hands = [hand]
+        self.hands = [crowd.message(self.channel, answer)]
+        if alone:
+            self.people = self.people[:1]
+            for _ in range(3):
+                await crowd.click(self.people[0], self._on_the_table(), f"t:{self.table}:0:addcomputer:normal")
         for person in self.people[1:]:
             joined = await crowd.click(person, self._on_the_table(), f"t:{self.table}:0:join:")
             self.hands.append(crowd.message(self.channel, joined))
@@ -181,8 +184,11 @@ class Seated:
         body = {**self._crowd.message(self.channel, self.hands[0].id).body, "flags": 1 << 15}
         return Message(body, None, 0.0)
 
-    def clicks(self) -> Iterator[tuple[int, str]]:
-        """The clicks of the current deal, a seat and the id it presses; each is made before the next is asked for."""
+    def clicks(self) -> Iterator[tuple[int, str] | None]:
+        """The clicks of the current deal, a seat and the id it presses; each is made before the next is asked for.
+
+        None while a computer is to play.
+        """
         game, no, pressed = find_game("phat"), 0, ""
         state = self._dealt()
         while True:
@@ -192,6 +198,9 @@ class Seated:
             acting = game.to_act(state)
             if not acting:
                 return
+            if acting[0] >= len(self.people):
+                yield None
+                continue
             action = self._source.choice(game.legal(state, acting[0]).actions)
             click = f"t:{self.table}:{state.deal_no * DEALS_APART + no}:do:"
             if click == pressed:

@@ -13,7 +13,7 @@ import discord
 import yarl
 from discord import app_commands
 
-from bot import health
+from bot import health, names
 from bot.answers import Answers
 from bot.commands import looking_back as looking
 from bot.commands import my_data, play, scores, setup, table
@@ -141,6 +141,7 @@ class TricktableClient(discord.AutoShardedClient):
         wording = Wording(self.card_emoji.tiles)
         self.studio = Studio(self.tally.without_picture)
         self.service.listen_for_erasures(lambda person: self.studio.forget())
+        self.service.listen_for_erasures(lambda person: names.forget())
         illustrator = Illustrator(self.studio, self.service.pictures_in)
         screen = DiscordScreen(self, self.tally, self.restraint, self.service.language_of, wording, illustrator)
         self.publisher = Publisher(self.service, screen, interval=pacing.showing, rate=pacing.rate)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from discord.utils import escape_mentions
 
 LONGEST = 32
+#: Names that are kept as they are shown: every redraw of a hand shows all of its table's.
+_KEPT = 4096
 _ISOLATE, _POP = "\u2068", "\u2069"
 # Controls, line breaks, and the marks that turn the direction of everything after them.
 _UNSEEN = re.compile(
@@ -18,6 +21,7 @@ _UNSEEN = re.compile(
 _MARKS = re.compile(r"[\\*_~|`<>\[\]#]|:(?=//)|^[+-]|^\d+(?=\.)")
 
 
+@lru_cache(_KEPT)
 def plain(text: str, longest: int = LONGEST) -> str:
     """One line without unseen marks, at most ``longest`` characters: for button labels, where nothing is markdown."""
     line = " ".join(_UNSEEN.sub(" ", text).split())
@@ -26,9 +30,16 @@ def plain(text: str, longest: int = LONGEST) -> str:
     return _isolated(line)
 
 
+@lru_cache(_KEPT)
 def shown(text: str, longest: int = LONGEST) -> str:
     """The same for texts: nothing in it formats, mentions or links. Up to twice as long as `plain`'s, and two marks."""
     return _MARKS.sub(lambda found: _escaped(found[0]), escape_mentions(plain(text, longest)))
+
+
+def forget() -> None:
+    """Keep no name any more: somebody's data was erased."""
+    plain.cache_clear()
+    shown.cache_clear()
 
 
 def _escaped(mark: str) -> str:

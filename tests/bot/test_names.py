@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.names import LONGEST, plain, shown
+from bot.names import LONGEST, forget, plain, shown
 from tests.bot.screen.positions import HOSTILE
 
 _MARKS = "*_~|`<>[]()#@:/\\-.1 aZ{}\n\u202e\u2066\u200bשع🃏"
@@ -67,3 +67,11 @@ def test_long_names_are_shortened() -> None:
 def test_right_to_left_names_are_isolated() -> None:
     assert shown("שלום") == "\u2068שלום\u2069"
     assert plain("\u202eabc") == "abc"
+
+
+def test_no_name_is_kept_once_somebodys_data_was_erased() -> None:
+    assert shown("Wanda") == "Wanda"
+    assert shown.cache_info().currsize
+    forget()
+    assert not shown.cache_info().currsize
+    assert not plain.cache_info().currsize

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+from bot.practice import club
 from bot.practice.club import SECOND_TABLE_ID
 from tests.browser.tours.camera import Camera
 from tests.browser.tours.hands import answer, choose, has_table, kind, open_hand, press, table_of, verbs
 from tests.wire.driver import Message, Person
 from tests.wire.player import ROOM, as_message
 
+#: Seconds in which a live table reminds whoever is asked, and some more.
+REMINDED = 60
 #: Cards that are played for a moment worth a picture, at most.
 LONGEST = 30
 
@@ -30,6 +33,10 @@ async def tour(camera: Camera, ann: Person, bo: Person) -> None:
     await ann.dismiss(panel)
     await _alone(ann, ROOM, "phat", hints=True)
     await _hint(camera, ann)
+    if camera.wants("call-turn"):
+        # Who plays alone is only reminded, at two thirds of their time.
+        called = await ann.see(lambda message: club.ANN_ID in message["content"], REMINDED)
+        await camera.message("call-turn", ann, called)
     await ann.command("table open", channel=ROOM, game="knektpass", place="thread")
     await ann.until(lambda seer: any(each.get("parent_id") == ROOM for each in seer.channels.values()))
     (thread,) = (key for key, each in ann.channels.items() if each.get("parent_id") == ROOM)

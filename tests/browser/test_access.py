@@ -155,6 +155,34 @@ async def test_ones_own_open_message_is_never_out_of_reach(open_page: OpenPage) 
         await expect(page.locator("#own")).to_be_hidden()
 
 
+async def test_a_form_keeps_the_focus_and_gives_it_back(open_page: OpenPage) -> None:
+    async with PageServer() as server:
+        server.messages = [message("301", text("Rules"), row(button("Another number", "other")))]
+        page = await open_page(server.url)
+        await page.focus("[data-custom-id=other]")
+        await page.keyboard.press("Enter")
+        nonce = (await server.next_frame())["nonce"]
+        field = {"type": 18, "label": "A number", "component": {"type": 4, "custom_id": "n", "style": 1}}
+        form = {"nonce": nonce, "interaction_id": "9", "custom_id": "f", "title": "Target", "components": [field]}
+        await server.send("modal", form)
+        await expect(page.get_by_role("dialog", name="Target").get_by_label("A number")).to_be_focused()
+        for _ in range(9):
+            await page.keyboard.press("Tab")
+            outside = "!document.activeElement.closest('dialog') && document.activeElement !== document.body"
+            assert not await page.evaluate(outside), "the focus is in the form, or with the browser itself"
+        await page.keyboard.press("Escape")
+        await expect(page.locator("[data-custom-id=other]")).to_be_focused()
+
+
+async def test_whoever_wants_no_motion_has_none(open_page: OpenPage) -> None:
+    async with PageServer() as server:
+        page = await open_page(server.url, width=390, height=844)
+        moves = "getComputedStyle(document.getElementById('sidebar')).transitionDuration"
+        assert await page.evaluate(moves) != "0s"
+        await page.emulate_media(reduced_motion="reduce")
+        assert await page.evaluate(moves) == "0s"
+
+
 # --- What is to be seen ------------------------------------------------------------------------------
 
 #: Everything a message may have.

@@ -98,6 +98,7 @@ DUTIES: Mapping[str, Duty] = {
     "players_called": Duty(plain=("table_id", "at"), key="table_id"),
     # By seat.
     "call_lines": Duty(plain=("table_id", "channel_id", "message_id", "called"), key="table_id"),
+    "unshown_ends": Duty(plain=("table_id",), key="table_id"),
     "leftovers": Duty(plain=("message_id", "table_id", "channel_id", "goes"), key="table_id"),
     # Everybody's cards; the person's own come with their deals.
     "deals": Duty(

@@ -53,3 +53,19 @@ async def gone(db: Database, message_id: int) -> None:
         await connection.execute("DELETE FROM leftovers WHERE message_id = ?", (message_id,))
 
     await db.write(work)
+
+
+async def unshown_ends(db: Database) -> tuple[int, ...]:
+    """The tables that have ended for good, and whose message may not show it yet."""
+    async with db.read() as connection:
+        found = await connection.execute_fetchall("SELECT table_id FROM unshown_ends ORDER BY table_id")
+        return tuple(row["table_id"] for row in found)
+
+
+async def end_shown(db: Database, table_id: int) -> None:
+    """The table's end has been shown, or can be shown nowhere."""
+
+    async def work(connection: Connection) -> None:
+        await connection.execute("DELETE FROM unshown_ends WHERE table_id = ?", (table_id,))
+
+    await db.write(work)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from bot.store import scores, tables
+from bot.store import leftovers, scores, tables
 from bot.store.errors import StoreError
 from bot.store.leftovers import Leftover
 from bot.tables import show
@@ -204,11 +204,14 @@ class Publisher:
             await self.leftovers.clear(table)
             if table.row.phase == "over" and table.row.end_reason is not None:
                 await self._put_away(table)
+                await leftovers.end_shown(self._service.database, table_id)
         except ScreenBusy as busy:
             LOG.info("table %d is shown later: %s", table_id, busy)
             return busy.after
         except PlaceGone as gone:
             self._suspended.add(table_id)
+            if table.row.phase == "over" and table.row.end_reason is not None:
+                await leftovers.end_shown(self._service.database, table_id)
             LOG.warning("table %d cannot be shown until somebody acts there again: %s", table_id, gone)
         except StoreError as error:
             # What was posted and could not be noted is not posted twice: it is the same post when it is tried again.

@@ -225,16 +225,17 @@ class TableService:
     async def start_up(self) -> None:
         """Take up all tables after a start that have something to come: deadlines are later by the time we were away.
 
-        Among them are matches that are over and offer a rematch: their end may not have been shown yet; and tables of
-        which a message has still to be deleted.
+        Among them are matches that are over and offer a rematch: their end may not have been shown yet; tables that
+        have ended and may not show it; and those of which a message has still to be deleted.
         """
         if await scores.bring_up_to_date(self.database):
             LOG.info("ratings were worked out anew: another formula had made them, or none yet")
         away = await meta.wake(self.database, self.now())
         if away:
             LOG.info("away for %.0f s: every deadline is that much later", away)
+        ends = await leftovers.unshown_ends(self.database)
         open_, offering = await self.open_tables(), await tables.with_rematch_offered(self.database)
-        for table_id in sorted({*open_, *offering, *await leftovers.all_leftovers(self.database)}):
+        for table_id in sorted({*open_, *offering, *await leftovers.all_leftovers(self.database), *ends}):
             self.taken_up.add(table_id)
             try:
                 self._tell(Commit(None, await self.table(table_id)))

@@ -49,8 +49,8 @@ def standing(practice: Practice, channel: int) -> list[Message]:
     return [message.body for message in seen if message.ephemeral_for is None and not message.body["content"]]
 
 
-async def wrong(practice: Practice, home: Path, table_id: int, *, messages: int = 1) -> str:
-    """Why what stands is not what has to stand; empty if all is well. ``messages``: how many deals' there are."""
+async def wrong(practice: Practice, home: Path, table_id: int) -> str:
+    """Why what stands is not what has to stand, which is one message a deal; empty if all is well."""
     table, expected = await written(home, table_id)
     bodies = {int(body["id"]): body for body in standing(practice, table.row.channel_id)}
     if table.row.message_deal != show.shown_deal(table):
@@ -59,17 +59,18 @@ async def wrong(practice: Practice, home: Path, table_id: int, *, messages: int 
         return f"the message noted does not stand: {bodies}"
     if (seen := _shown(bodies[table.row.message_id])) != expected:
         return f"it shows {seen}, not {expected}"
+    messages = max(1, table.row.deal_no)
     if len(bodies) != messages:
         return f"{len(bodies)} messages instead of {messages}: {[_shown(each)[0] for each in bodies.values()]}"
     return ""
 
 
-async def right(practice: Practice, home: Path, table_id: int = 1, *, messages: int = 1) -> None:
-    """Wait until the table's message is as it has to be, and no other one of that deal stands."""
+async def right(practice: Practice, home: Path, table_id: int = 1) -> None:
+    """Wait until the table's message is as it has to be, and no other one of any deal stands."""
     found = "not looked at"
     try:
         async with asyncio.timeout(SOON):
-            while found := await wrong(practice, home, table_id, messages=messages):  # noqa: ASYNC110 - looks at a file
+            while found := await wrong(practice, home, table_id):  # noqa: ASYNC110 - looks at a file
                 await asyncio.sleep(0.1)
     except TimeoutError:
         raise AssertionError(found) from None

@@ -67,9 +67,9 @@ class Sitting:
         ((count,),) = rows(self.home, f"SELECT count(*) FROM actions WHERE actor IN ({ids}) AND code LIKE 'play %'")
         return int(count)
 
-    async def all_well(self, *, messages: int = 1) -> None:
+    async def all_well(self) -> None:
         """The table's message is right, in the end; every card counted once."""
-        await right(self.practice, self.home, messages=messages)
+        await right(self.practice, self.home)
         assert self.own_cards() == self.played
 
     def since(self, moment: float) -> list[Requested]:

@@ -234,8 +234,9 @@ class Publisher:
             await self._summarise(table, message, shows)
             # Deals that came and went while nothing could be shown get their message too.
             for missed in range(shows + 1, deal):
-                await self._post(table, show.summary(await self._service.at_end_of(table.id, missed)), missed)
-            await self._post(table, view, deal)
+                past = show.summary(await self._service.at_end_of(table.id, missed))
+                message = await self._post(table, past, missed, follows=message)
+            await self._post(table, view, deal, follows=message)
         elif table.id in self._anew or await self.leftovers.goes(table.id, message):
             await self._post(table, view, deal, instead_of=message)
         elif self._shown.get(table.id) != view:
@@ -271,8 +272,12 @@ class Publisher:
             return False
         return sum(now - at < WHILE for at in edited) > OFTEN
 
-    async def _post(self, table: Table, view: PublicView, deal: int, *, instead_of: int | None = None) -> None:
-        """Post a new message for this deal; ``instead_of``: the one that it replaces."""
+    async def _post(
+        self, table: Table, view: PublicView, deal: int, *, follows: int | None = None, instead_of: int | None = None
+    ) -> int:
+        """Post a new message for this deal; its id. ``follows``: the table's message before it (without it the one that
+        is noted), ``instead_of``: that one, if it is replaced.
+        """
         if instead_of is not None:
             # Written down first: if this is cut short it is known that another one was to come, and perhaps has.
             await self.leftovers.leave(table.id, Leftover(message_id=instead_of, channel_id=table.row.channel_id))
@@ -284,7 +289,9 @@ class Publisher:
         # The message that this one follows names it: a post whose answer, or whose note in the store, was lost is then
         # the same one when it is tried again, after a kill too.
         try:
-            message = await self._screen.post(table.row.channel_id, view, _once(table, deal))
+            message = await self._screen.post(
+                table.row.channel_id, view, _once(table.id, follows or table.row.message_id)
+            )
         except MessageStuck as stuck:
             # A post wakes an archived thread; one that is locked too takes nothing at all.
             raise PlaceGone(str(stuck)) from stuck
@@ -297,6 +304,7 @@ class Publisher:
             self._tables.mark(table.id)
         await self._service.remember_message(table.id, table.row.channel_id, message, deal)
         self._tell(table.id)
+        return message
 
     async def _summarise(self, table: Table, message: int, deal: int) -> None:
         past = await self._service.at_end_of(table.id, deal)
@@ -358,9 +366,9 @@ class Publisher:
         return hand.handle.expires_at - MARGIN > self._service.now()
 
 
-def _once(table: Table, deal: int) -> str:
-    """A word for the post of this deal's message in place of the present one: at most 25 letters, as Discord takes."""
-    return hashlib.sha256(f"{table.id}:{deal}:{table.row.message_id}".encode()).hexdigest()[:25]
+def _once(table_id: int, follows: int | None) -> str:
+    """A word for the post that follows this message, of which there is one, whatever it shows: at most 25 letters."""
+    return hashlib.sha256(f"{table_id}:{follows}".encode()).hexdigest()[:25]
 
 
 def _going_on(shown: OwnView, view: OwnView) -> OwnView:

@@ -59,8 +59,8 @@ async def wrong(practice: Practice, home: Path, table_id: int) -> str:
         return f"the message noted does not stand: {bodies}"
     if (seen := _shown(bodies[table.row.message_id])) != expected:
         return f"it shows {seen}, not {expected}"
-    # A match that is ended between two deals says so in the message that was posted for the next one.
-    messages = {max(1, table.row.deal_no), table.row.deal_no + (table.row.phase in ("between", "over"))}
+    # A match that is ended or paused between two deals says so in the message that was posted for the next one.
+    messages = {max(1, table.row.deal_no), table.row.deal_no + (table.row.phase in ("between", "paused", "over"))}
     if len(bodies) not in messages:
         return f"{len(bodies)} messages instead of {messages}: {[_shown(each)[0] for each in bodies.values()]}"
     return ""

@@ -2,7 +2,8 @@
 
 SQLite's connections live in threads of their own (aiosqlite), and every statement sent to one wakes two threads: about
 0.1 ms of processor time, more than most statements take. A card's transaction has eight. So a transaction is handed
-over whole: its function runs in the connection's thread, over a connection on which nothing has to be waited for.
+over whole (`bot.store.writer`): its function runs in the connection's thread, over a connection on which nothing has to
+be waited for.
 """
 
 from __future__ import annotations
@@ -69,34 +70,9 @@ class AtOnce:
         return self._connection.execute(sql, parameters).fetchall()
 
 
-def transaction(
-    connection: sqlite3.Connection, work: Callable[[Connection], Awaitable[T]], *, patience: int, usual: int
-) -> T:
-    """Run ``work`` as one transaction, in the connection's thread: all of it is written, or nothing.
-
-    ``patience``: milliseconds to wait for another program that locks the file, where the connection waits ``usual``.
-    `RuntimeError` where ``work`` waits for anything but its connection.
-    """
-    # Setting it costs two statements; a difference that small is none.
-    hurried = patience < usual * 3 // 4
-    if hurried:
-        connection.execute(f"PRAGMA busy_timeout = {patience}")
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-    finally:
-        if hurried:
-            connection.execute(f"PRAGMA busy_timeout = {usual}")
-    try:
-        result = _finished(work(AtOnce(connection)))
-        connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
-    return result
-
-
-def _finished(work: Awaitable[T]) -> T:
-    steps = work.__await__()
+def finished(work: Callable[[Connection], Awaitable[T]], connection: sqlite3.Connection) -> T:
+    """What ``work`` comes to, in the connection's thread; `RuntimeError` where it waits for anything else."""
+    steps = work(AtOnce(connection)).__await__()
     try:
         next(steps)
     except StopIteration as done:

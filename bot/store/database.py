@@ -12,40 +12,26 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from contextvars import copy_context
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from bot.store.connection import Connection, transaction
+from bot.store.connection import Connection
 from bot.store.errors import DatabaseClosed, NotWritable, StoreError, in_a_sentence
 from bot.store.lock import FileLock
 from bot.store.migrate import MIGRATIONS, migrate
+from bot.store.writer import BUSY_TIMEOUT, Writer
 
 LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-#: How long, in milliseconds, to wait for another program (a backup tool, a person with a shell) that locks the file:
-#: less than the three seconds in which whoever clicked has to be answered.
-BUSY_TIMEOUT = 2_000
-
-#: The same in milliseconds for folding in the write-ahead log: others wait to write meanwhile.
+#: How long, in milliseconds, folding in the write-ahead log waits for others: whoever writes waits meanwhile.
 FOLD_TIMEOUT = 250
 
 #: STRICT tables.
 OLDEST_SQLITE = (3, 37, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """Something the writer has to do with its connection, and who waits for it."""
-
-    work: Callable[[aiosqlite.Connection], Awaitable[Any]]
-    done: asyncio.Future[Any]
 
 
 class Database:
@@ -57,9 +43,9 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._reading = asyncio.Lock()
-        self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
+        self._writing = Writer(writer, path)
         self._closed = False
-        self._task = asyncio.create_task(self._write_one_by_one(), name=f"writer of {path.name}")
+        self._task = asyncio.create_task(self._write_and_close(), name=f"writer of {path.name}")
 
     @classmethod
     async def open(cls, path: str | Path, migrations: Path = MIGRATIONS) -> Self:
@@ -123,21 +109,11 @@ class Database:
 
         An exception in it, or in the commit, undoes everything and is raised here. A caller that is cancelled
         meanwhile leaves the transaction to end by itself, whole or not at all: whoever goes on must read what is
-        true now. ``work`` runs in the connection's thread (`bot.store.connection`): it may await nothing but its
-        connection, and must touch nothing that others change meanwhile.
+        true now. ``work`` runs in the connection's thread: it may await nothing but its connection, must touch
+        nothing that others change meanwhile, and may be run again where it shared a transaction that was undone
+        (`bot.store.writer`).
         """
-        loop, context = asyncio.get_running_loop(), copy_context()
-        asked_at = loop.time()
-
-        async def run(connection: aiosqlite.Connection) -> T:
-            # Nobody waits longer than `BUSY_TIMEOUT` in all for another program that locks the file: a few that stand
-            # behind one another would otherwise each wait anew. What is logged in there is about what it is about here.
-            patience = max(0, BUSY_TIMEOUT - round(1000 * (loop.time() - asked_at)))
-            whole = partial(context.run, partial(transaction, work=work, patience=patience, usual=BUSY_TIMEOUT))
-            # aiosqlite's own way of running anything in the connection's thread; it offers no public one.
-            return await connection._execute(whole, connection._conn)  # type: ignore[no-any-return,no-untyped-call]
-
-        return await self._do(run)
+        return await self._whole(self._writing.write(work))
 
     async def fold(self) -> bool:
         """Fold the write-ahead log into the file and empty it, so that nothing erased is left in either.
@@ -153,13 +129,9 @@ class Database:
                 await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
             return not row[0]
 
-        return await self._do(work)
+        return await self._whole(self._writing.errand(work))
 
-    async def _do(self, work: Callable[[aiosqlite.Connection], Awaitable[T]]) -> T:
-        if self._closed:
-            raise DatabaseClosed(f"The database {self.path} is closed.")
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(_Job(work, done))
+    async def _whole(self, done: asyncio.Future[T]) -> T:
         try:
             return await asyncio.shield(done)
         except asyncio.CancelledError:
@@ -168,9 +140,8 @@ class Database:
 
     async def close(self) -> None:
         """Finish what has been asked for, then close the file. Safe to call twice, and from several tasks."""
-        if not self._closed:
-            self._closed = True
-            self._jobs.put_nowait(None)
+        self._closed = True
+        self._writing.close()
         # Unlike awaiting the task, this neither cancels it with us nor raises when it was cancelled itself.
         await asyncio.wait([self._task])
 
@@ -180,43 +151,15 @@ class Database:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def _write_one_by_one(self) -> None:
+    async def _write_and_close(self) -> None:
         try:
-            while job := await self._jobs.get():
-                await self._run(job)
+            await self._writing.run()
         finally:
             # Also when this task is cancelled because the event loop ends without ``close``.
             self._closed = True
-            while not self._jobs.empty():
-                if job := self._jobs.get_nowait():
-                    job.done.set_exception(
-                        DatabaseClosed(f"The database {self.path} was closed before this was written.")
-                    )
             async with self._reading:
                 # The writer goes last: the last connection to leave folds the write-ahead log into the file.
                 await _close_all([self._writer, self._reader], self._lock)
-
-    async def _run(self, job: _Job) -> None:
-        done = job.done
-        try:
-            result = await job.work(self._writer)
-        except asyncio.CancelledError:
-            done.cancel()
-            task = asyncio.current_task()
-            if task is not None and task.cancelling():
-                raise
-        except sqlite3.Error as error:
-            sentence = in_a_sentence(error, self.path)
-            if sentence:
-                sentence.__cause__ = error
-            done.set_exception(sentence or error)
-        except Exception as error:
-            done.set_exception(error)
-        except BaseException as error:
-            done.set_exception(error)
-            raise
-        else:
-            done.set_result(result)
 
 
 def _ready_path(path: Path) -> Path:

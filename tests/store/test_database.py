@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import os
 import shutil
 import sqlite3
@@ -27,6 +28,7 @@ from bot.store.errors import (
     StoreError,
 )
 from bot.store.migrate import MIGRATIONS
+from bot.store.writer import TOGETHER
 from tests.store.making import contents, look, overwrite
 
 #: A user without rights.
@@ -172,6 +174,42 @@ async def test_writes_asked_for_at_once_come_one_after_the_other_in_order(db: Da
         return int(row[0])
 
     assert await asyncio.gather(*(db.write(work) for _ in range(50))) == list(range(50))
+
+
+async def test_what_waits_while_the_disk_is_busy_shares_the_next_transaction(db: Database) -> None:
+    sent: list[str] = []
+    await db._writer.set_trace_callback(sent.append)
+    await asyncio.gather(*(meta.set_value(db, f"{number:03d}", "") for number in range(200)))
+    assert await keys(db) == [f"{number:03d}" for number in range(200)]
+    # The first may go alone, and the others are at most as many together as there may be.
+    assert sent.count("COMMIT") <= 1 + math.ceil(200 / TOGETHER)
+
+
+async def test_who_fails_in_a_shared_transaction_fails_alone(db: Database) -> None:
+    async def failing(connection: Connection) -> None:
+        await put(connection, "bad")
+        raise LookupError("only this one")
+
+    writes = [meta.set_value(db, key, "") for key in "abc"]
+    answers = await asyncio.gather(*writes[:2], db.write(failing), writes[2], return_exceptions=True)
+    assert [type(each) for each in answers] == [type(None), type(None), LookupError, type(None)]
+    assert await keys(db) == ["a", "b", "c"]
+
+
+async def test_nobody_in_a_shared_transaction_is_answered_before_it_is_committed(db: Database) -> None:
+    hold, begun = threading.Event(), threading.Event()
+
+    async def slow(connection: Connection) -> None:
+        begun.set()
+        hold.wait()
+
+    first = asyncio.create_task(meta.set_value(db, "a", ""))
+    second = asyncio.create_task(db.write(slow))
+    await asyncio.to_thread(begun.wait)
+    assert await keys(db) == (["a"] if first.done() else [])
+    hold.set()
+    await asyncio.gather(first, second)
+    assert await keys(db) == ["a"]
 
 
 async def test_a_write_inside_a_write_is_refused_instead_of_waiting_for_ever(db: Database) -> None:
@@ -341,7 +379,7 @@ async def test_a_truncated_database(path: Path) -> None:
 
 async def test_a_file_another_program_keeps_locked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await Database.open(path)).close()
-    monkeypatch.setattr("bot.store.database.BUSY_TIMEOUT", 10)
+    monkeypatch.setattr("bot.store.writer.BUSY_TIMEOUT", 10)
     other = sqlite3.connect(path)
     other.execute("BEGIN IMMEDIATE")
     assert isinstance(await refusal(path), DatabaseBusy)
@@ -352,7 +390,7 @@ async def test_a_file_another_program_keeps_locked(path: Path, monkeypatch: pyte
 async def test_writes_that_stand_behind_one_another_do_not_each_wait_anew_for_a_lock(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.database.BUSY_TIMEOUT", 100)
+    monkeypatch.setattr("bot.store.writer.BUSY_TIMEOUT", 100)
     async with await Database.open(path) as db:
         asked: list[str] = []
         await db._writer.set_trace_callback(asked.append)
@@ -361,7 +399,7 @@ async def test_writes_that_stand_behind_one_another_do_not_each_wait_anew_for_a_
             answers = await asyncio.gather(*(meta.set_value(db, key, "") for key in "abc"), return_exceptions=True)
         assert [type(each) for each in answers] == [DatabaseBusy] * 3
         began = ["BEGIN IMMEDIATE"]
-        assert asked == began + 2 * ["PRAGMA busy_timeout = 0", *began, "PRAGMA busy_timeout = 100"]
+        assert asked == began + 3 * ["PRAGMA busy_timeout = 0", *began, "PRAGMA busy_timeout = 100"]
         await meta.set_value(db, "d", "")
         assert await keys(db) == ["d"]
 

@@ -93,3 +93,9 @@ def fitting(text: str, size: int, room: float) -> str:
     while kept and width(kept + _ELLIPSIS, size) > room:
         kept = kept[:-1].rstrip()
     return kept + _ELLIPSIS
+
+
+def forget() -> None:
+    """Keep no measured text any more: names are among them."""
+    width.cache_clear()
+    fitting.cache_clear()

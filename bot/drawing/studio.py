@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeAlias
 
-from bot.drawing import chart, rows, standing, trick
+from bot.drawing import chart, letters, rows, standing, trick
 from bot.drawing.chart import ChartPicture
 from bot.drawing.rows import RowsPicture
 from bot.drawing.standing import StandingPicture
@@ -62,6 +62,8 @@ class Studio:
         self._kept: OrderedDict[Picture, bytes] = OrderedDict()
         self._in_hand: dict[Picture, asyncio.Future[bytes]] = {}
         self._told = False
+        #: How often all was thrown away.
+        self._forgotten = 0
 
     async def png(self, picture: Picture) -> bytes | None:
         """The picture as a PNG; None if it cannot be had now."""
@@ -74,7 +76,7 @@ class Studio:
             if len(self._in_hand) >= self._waiting:
                 self._missed("queue full")
                 return None
-            drawn = asyncio.ensure_future(self._draw(picture))
+            drawn = asyncio.ensure_future(self._draw(picture, self._forgotten))
             self._in_hand[picture] = drawn
         try:
             # Others may wait for the same picture, and the next message may want it.
@@ -89,18 +91,23 @@ class Studio:
         return None
 
     def forget(self) -> None:
-        """Throw away all that is kept: names and scores are in it."""
+        """Throw away all that is kept, and keep nothing of what is drawn just now: names and scores are in it."""
+        self._forgotten += 1
         self._kept.clear()
+        letters.forget()
 
     def close(self) -> None:
         """Draw nothing more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _draw(self, picture: Picture) -> bytes:
+    async def _draw(self, picture: Picture, forgotten: int) -> bytes:
         try:
             png = await asyncio.get_running_loop().run_in_executor(self._thread, self._drawing, picture)
         finally:
             self._in_hand.pop(picture, None)
+        if forgotten != self._forgotten:
+            letters.forget()
+            return png
         self._kept[picture] = png
         while len(self._kept) > self._most:
             self._kept.popitem(last=False)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from bot.drawing import letters
 from bot.drawing.studio import Picture, Studio
 from tests.drawing.worst import WORST, chart, table
 
@@ -81,6 +82,29 @@ async def test_the_oldest_are_thrown_away_and_all_on_demand() -> None:
         made.forget()
         await made.png(two)
         assert len(easel.drawn) == 5
+
+
+async def test_what_is_being_drawn_when_all_is_thrown_away_is_not_kept() -> None:
+    easel = Easel()
+    easel.held.clear()
+    with studio(easel) as (made, _):
+        waiting = asyncio.ensure_future(made.png(PICTURE))
+        await asyncio.sleep(0)
+        made.forget()
+        easel.held.set()
+        assert await waiting == b"1"
+        assert await made.png(PICTURE) == b"2"
+
+
+async def test_no_name_is_left_among_the_measured_texts() -> None:
+    made = Studio()
+    await made.png(PICTURE)
+    assert letters.width.cache_info().currsize
+    assert letters.fitting.cache_info().currsize
+    made.forget()
+    assert not letters.width.cache_info().currsize
+    assert not letters.fitting.cache_info().currsize
+    made.close()
 
 
 async def test_too_many_at_once_go_without() -> None:

@@ -179,7 +179,7 @@ class Texts:
             n = _count(params)
             name = PLURALS.get(self.language, _one_other)(n) if isinstance(n, int) else ""
         if name not in forms:
-            self._complain(f"{key} has no form {name!r} for {dict(params)}")
+            self._complain(f"{key} has no form {name!r}; it was given {', '.join(params)}")
             name = list(forms)[-1]
         return forms[name]
 

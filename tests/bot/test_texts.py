@@ -65,9 +65,11 @@ def test_at_run_time_one_makes_do_and_logs(monkeypatch: pytest.MonkeyPatch, capl
     with caplog.at_level(logging.ERROR):
         assert texts.t("no.such.key") == "…"
         assert texts.t("refusal.not_in_hand") == "You do not hold …."
-        assert texts.t("refusal.must_follow", suit=9)
+        assert texts.t("refusal.must_follow", suit=9, name="Ann")
         assert texts.card(99) == "…"
     assert len(caplog.records) == 4
+    # What it was about is private.
+    assert "Ann" not in caplog.text
 
 
 def test_a_language_without_a_catalogue_is_english() -> None:

@@ -200,19 +200,21 @@ class Publisher:
             return None
         try:
             table = await self._service.table(table_id)
-            await self._bring_up_to_date(table)
-            await self.leftovers.clear(table)
-            if table.row.phase == "over" and table.row.end_reason is not None:
-                await self._put_away(table)
+            over = table.row.phase == "over" and table.row.end_reason is not None
+            try:
+                await self._bring_up_to_date(table)
+                await self.leftovers.clear(table)
+                if over:
+                    await self._put_away(table)
+            except PlaceGone as gone:
+                self._suspended.add(table_id)
+                LOG.warning("table %d cannot be shown until somebody acts there again: %s", table_id, gone)
+            if over:
+                self._let_go(table_id)
                 await leftovers.end_shown(self._service.database, table_id)
         except ScreenBusy as busy:
             LOG.info("table %d is shown later: %s", table_id, busy)
             return busy.after
-        except PlaceGone as gone:
-            self._suspended.add(table_id)
-            if table.row.phase == "over" and table.row.end_reason is not None:
-                await leftovers.end_shown(self._service.database, table_id)
-            LOG.warning("table %d cannot be shown until somebody acts there again: %s", table_id, gone)
         except StoreError as error:
             # What was posted and could not be noted is not posted twice: it is the same post when it is tried again.
             LOG.error("table %d is shown later: %s", table_id, error)
@@ -243,13 +245,16 @@ class Publisher:
             await self._edit(table, message, view, deal)
 
     async def _put_away(self, table: Table) -> None:
-        """A table that is over for good leaves nothing behind here; its thread is closed unless it is played in on."""
+        """Close the thread of a table that is over for good, unless it is played in on."""
         if await tables.open_in_channel(self._service.database, table.row.channel_id) is None:
             await self._screen.put_away(table.row.channel_id)
-        self._shown.pop(table.id, None)
-        self._edited.pop(table.id, None)
-        self._posted.discard(table.id)
-        self._failed.discard(table.id)
+
+    def _let_go(self, table_id: int) -> None:
+        """A table that is over for good leaves nothing behind here, also where its end could be shown nowhere."""
+        self._shown.pop(table_id, None)
+        self._edited.pop(table_id, None)
+        self._posted.discard(table_id)
+        self._failed.discard(table_id)
 
     async def _edit(self, table: Table, message: int, view: PublicView, deal: int) -> None:
         await self._take(table.id)

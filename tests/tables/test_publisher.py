@@ -228,3 +228,14 @@ async def test_a_table_that_is_over_for_good_is_put_away_after_its_last_edit(hou
         ("edit", table.row.message_id or next(iter(house.screen.messages))),
         ("put away", CHANNEL),
     ]
+
+
+async def test_a_table_that_ends_with_its_channel_gone_leaves_nothing_behind(house: House) -> None:
+    table = await house.open(ANN)
+    await house.settle()
+    assert house.publisher._shown
+    house.screen.failures.append(PlaceGone("10003"))
+    await house.service.submit(table.id, ANN, 0, Leave())
+    await house.settle()
+    assert not house.screen.failures
+    assert not house.publisher._shown

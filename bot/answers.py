@@ -267,7 +267,10 @@ class Answers:
             known[who] = not any(standing.matches for standing in standings)
         return known[who]
 
-    def _forget(self, person: int) -> None:
+    def _forget(self, person: int | None) -> None:
+        if person is None:
+            self._newcomers.clear()
+            return
         for known in self._newcomers.values():
             known.pop(person, None)
 

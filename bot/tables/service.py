@@ -70,14 +70,17 @@ class TableService:
         self.taken_up: set[int] = set()
         self.preferences = PreferenceBook(database)
         self.servers = ServerBook(database)
-        self._forgetters: list[Callable[[int], None]] = [self.preferences.forget]
+        self._forgetters: list[Callable[[int | None], None]] = []
 
     def listen(self, listener: Callable[[Commit], None]) -> None:
         """Have ``listener`` called after every change, outside the lock. It must not wait for anything."""
         self._listeners.append(listener)
 
-    def listen_for_erasures(self, listener: Callable[[int], None]) -> None:
-        """Have ``listener`` called with the id of every person whose data was erased, to forget them too."""
+    def listen_for_erasures(self, listener: Callable[[int | None], None]) -> None:
+        """Have ``listener`` called with the id of every person whose data was erased, to forget them too.
+
+        With None after a whole server's data was.
+        """
         self._forgetters.append(listener)
 
     # --- Reading ---------------------------------------------------------------------------------
@@ -263,8 +266,9 @@ class TableService:
         for table in kept:
             self._tables.pop(table.id, None)
         if person is not None:
-            for listener in self._forgetters:
-                listener(person)
+            self.preferences.forget(person)
+        for listener in self._forgetters:
+            listener(person)
 
     async def take_up_again(self, before: Table) -> None:
         """Have a table shown as it is now, after something outside this door changed what it was ``before``."""

@@ -34,6 +34,8 @@ async def upkeep(house: House) -> Upkeep:
 
 
 async def test_a_server_is_purged_thirty_days_after_the_bot_was_removed(house: House, upkeep: Upkeep) -> None:
+    forgotten: list[int | None] = []
+    house.service.listen_for_erasures(forgotten.append)
     await upkeep.removed(GUILD)
     for days, left in ((0, 1), (1, 1), (28, 1), (1.5, 0)):
         house.time[0] += days * DAY
@@ -41,6 +43,7 @@ async def test_a_server_is_purged_thirty_days_after_the_bot_was_removed(house: H
         assert await rows(house) == left, days
     assert await presence.known_servers(house.database) == set()
     assert house.service.kept() == ()
+    assert forgotten == [None]
     with pytest.raises(Refused):
         await house.service.table(1)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import people, tables
+from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.records import Counting
 from bot.store.tables import (
@@ -154,3 +155,14 @@ def contents(path: Path) -> bytes:
 def overwrite(path: Path, new: bytes) -> None:
     """Put something else into the file."""
     path.write_bytes(new)
+
+
+async def put(connection: Connection, key: str) -> None:
+    """Write a row whose only word is this key, within a transaction."""
+    await connection.execute("INSERT INTO meta (key, value) VALUES (?, '')", (key,))
+
+
+async def keys(db: Database) -> list[str]:
+    """The keys of all such rows."""
+    async with db.read() as connection:
+        return [row["key"] for row in await connection.execute_fetchall("SELECT key FROM meta ORDER BY key")]

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, async_playwright
 
+from tests.browser.page_server import PageServer
+
 CHROMIUM = Path("/usr/bin/chromium")
 HAS_CHROMIUM = CHROMIUM.exists()
 ARGUMENTS = [
@@ -51,3 +53,10 @@ async def open_page(browser: Browser) -> AsyncIterator[OpenPage]:
 
     yield open_one
     assert errors == []
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[PageServer]:
+    """A server of the tests' own that serves the practice page."""
+    async with PageServer() as running:
+        yield running

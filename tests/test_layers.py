@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.game import State
+from engine.games import games
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -104,6 +107,33 @@ def test_the_engine_has_no_clock_and_no_global_chance() -> None:
 )
 def test_no_arrow_runs_back(package: str, forbidden: tuple[str, ...]) -> None:
     assert arrows_to(package, *forbidden) == []
+
+
+def states() -> set[str]:
+    """What the classes are called that know every card: each game's state and what all of them share."""
+    assert games()
+    found, todo = set[str](), [State]
+    while todo:
+        kind = todo.pop()
+        found.add(kind.__name__)
+        todo += kind.__subclasses__()
+    return found
+
+
+@pytest.mark.parametrize("package", ["bot.screen", "bot.games", "bot.drawing"])
+def test_nothing_that_words_or_draws_names_a_state(package: str) -> None:
+    """They may import a game for its words and its view, which stand in one module with its state."""
+    known = states()
+    assert len(known) > len(games())
+    found = [
+        f"{module} names {alias.name}"
+        for module in modules(package)
+        for node in ast.walk(ast.parse((file_of(module) or ROOT).read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.name in known
+    ]
+    assert found == []
 
 
 def test_a_worker_process_knows_nothing_but_the_engine() -> None:

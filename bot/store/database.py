@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 import aiosqlite
 
@@ -113,7 +113,7 @@ class Database:
         nothing that others change meanwhile, and may be run again where it shared a transaction that was undone
         (`bot.store.writer`).
         """
-        return await self._whole(self._writing.write(work))
+        return await self._writing.write(work)
 
     async def fold(self) -> bool:
         """Fold the write-ahead log into the file and empty it, so that nothing erased is left in either.
@@ -129,14 +129,7 @@ class Database:
                 await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
             return not row[0]
 
-        return await self._whole(self._writing.errand(work))
-
-    async def _whole(self, done: asyncio.Future[T]) -> T:
-        try:
-            return await asyncio.shield(done)
-        except asyncio.CancelledError:
-            done.add_done_callback(_log_failure_nobody_sees)
-            raise
+        return await self._writing.errand(work)
 
     async def close(self) -> None:
         """Finish what has been asked for, then close the file. Safe to call twice, and from several tasks."""
@@ -203,8 +196,3 @@ async def _close_all(connections: list[aiosqlite.Connection], lock: FileLock) ->
                 LOG.exception("the database did not close cleanly")
     finally:
         lock.release()
-
-
-def _log_failure_nobody_sees(done: asyncio.Future[Any]) -> None:
-    if not done.cancelled() and (error := done.exception()) is not None:
-        LOG.error("a change was undone after whoever asked for it had gone", exc_info=error)

@@ -252,7 +252,8 @@ class Changes:
 
     ``table``: the new values, with ``version`` raised by one over ``before``, the version it was made from. ``was``:
     the row of that version, where it is known: what is the same in both is not written again. ``seats``: the whole set,
-    or None when nothing changed there. ``deadlines``: always the whole set. The rest is added.
+    or None when nothing changed there. ``deadlines``: always the whole set; ``had``: that of the version before, where
+    it is known. The rest is added.
     ``sent_away``, ``invited``: the whole set, or None when nothing changed there. ``names``: what people are called in
     this server now, by id.
     """
@@ -261,6 +262,7 @@ class Changes:
     before: int
     deadlines: tuple[DeadlineRow, ...]
     was: TableRow | None = None
+    had: tuple[DeadlineRow, ...] | None = None
     seats: tuple[SeatRow, ...] | None = None
     deal: DealRow | None = None
     actions: tuple[ActionRow, ...] = ()

@@ -9,6 +9,7 @@ the disk.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
 from collections import deque
@@ -22,6 +23,8 @@ import aiosqlite
 
 from bot.store.connection import Connection, finished
 from bot.store.errors import DatabaseClosed, in_a_sentence
+
+LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -67,7 +70,10 @@ class Writer:
         self._closed = False
 
     def write(self, work: Callable[[Connection], Awaitable[T]]) -> asyncio.Future[T]:
-        """Have ``work`` done in a transaction; the future has its result once that is on the disk."""
+        """Have ``work`` done in a transaction; the future has its result once that is on the disk.
+
+        Who cancels it only turns away: the transaction ends by itself.
+        """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._take(_Write(work, done))
         return done
@@ -98,10 +104,9 @@ class Writer:
                     await self._write([first, *self._more()])
         finally:
             self._closed = True
+            closed = DatabaseClosed(f"The database {self._path} was closed before this was written.")
             for each in self._waiting:
-                each.done.set_exception(
-                    DatabaseClosed(f"The database {self._path} was closed before this was written.")
-                )
+                self._tell(each.done, _Outcome(error=closed))
             self._waiting.clear()
 
     def _take(self, asked: _Write | _Errand) -> None:
@@ -143,7 +148,10 @@ class Writer:
             self._tell(each.done, outcome)
 
     def _tell(self, done: asyncio.Future[Any], outcome: _Outcome) -> None:
-        if outcome.error is None:
+        if done.cancelled():
+            if isinstance(outcome.error, Exception):
+                LOG.error("a change was undone after whoever asked for it had gone", exc_info=outcome.error)
+        elif outcome.error is None:
             done.set_result(outcome.value)
         elif isinstance(outcome.error, asyncio.CancelledError):
             done.cancel()

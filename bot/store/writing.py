@@ -71,7 +71,8 @@ async def commit(connection: Connection, changes: Changes) -> None:
             "INSERT INTO actions (table_id, deal_no, no, seat, code, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [(table.id, one.deal_no, one.no, one.seat, one.code, one.actor, one.at) for one in changes.actions],
         )
-    await _write_deadlines(connection, table.id, changes.deadlines)
+    if not await _passed_on(connection, changes):
+        await _write_deadlines(connection, table.id, changes.deadlines)
     await sums.add(connection, changes.ledger)
     if changes.result is not None:
         await sums.add_result(connection, changes.result)
@@ -163,6 +164,21 @@ async def _write_deadlines(connection: Connection, table_id: int, deadlines: tup
         "INSERT INTO deadlines (table_id, kind, seat, due_at) VALUES (?, ?, ?, ?)",
         [(table_id, one.kind, one.seat, one.due_at) for one in deadlines],
     )
+
+
+async def _passed_on(connection: Connection, changes: Changes) -> bool:
+    """Where one deadline takes the place of another, as with each card, or none has changed: that is one statement."""
+    if changes.had is None:
+        return False
+    gone = [one for one in changes.had if one not in changes.deadlines]
+    come = [one for one in changes.deadlines if one not in changes.had]
+    if len(gone) != 1 or len(come) != 1:
+        return not gone and not come
+    cursor = await connection.execute(
+        "UPDATE deadlines SET kind = ?, seat = ?, due_at = ? WHERE table_id = ? AND kind = ? AND seat IS ?",
+        (come[0].kind, come[0].seat, come[0].due_at, changes.table.id, gone[0].kind, gone[0].seat),
+    )
+    return cursor.rowcount == 1
 
 
 async def _add_deal(connection: Connection, table_id: int, deal: DealRow) -> None:

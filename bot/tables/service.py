@@ -329,6 +329,7 @@ class TableService:
             table=after.row,
             before=before.row.version,
             was=before.row,
+            had=before.deadlines,
             seats=after.seats if after.seats != before.seats else None,
             deal=step.deal,
             actions=step.actions,

@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import people, tables
 from bot.store.database import Database
-from bot.store.tables import Changes, ChannelTaken, SeatRow, StaleTable
+from bot.store.tables import Changes, ChannelTaken, DeadlineRow, SeatRow, StaleTable
 from tests.store.making import (
     ANN,
     BO,
@@ -60,6 +60,31 @@ async def test_a_commit_writes_everything_at_once_and_it_comes_back(db: Database
     assert loaded == tables.Loaded(
         table=after, seats=seats, deal=first, actions=(action(1), action(2)), deadlines=deadlines
     )
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        (),
+        (turn(0, 1.0), turn(1, 2.0)),
+        (turn(0, 1.0), turn(2, 2.0)),
+        (turn(0, 1.5), turn(1, 2.0)),
+        (turn(1, 1.0), turn(0, 2.0)),
+        (turn(0, 1.0), turn(None, 9.0, "warn")),
+        (turn(0, 1.0), turn(1, 2.0), turn(2, 3.0)),
+        (turn(3, 4.0),),
+    ],
+)
+@pytest.mark.parametrize("known", [True, False])
+async def test_deadlines_that_are_known_are_written_where_they_changed(
+    db: Database, after: tuple[DeadlineRow, ...], known: bool
+) -> None:
+    before = (turn(0, 1.0), turn(1, 2.0))
+    table = await committed(db, await opened(db), {"deadlines": before})
+    await committed(db, table, {"deadlines": after, "had": before if known else None})
+    loaded = await tables.load(db, table.id)
+    assert loaded is not None
+    assert set(loaded.deadlines) == set(after)
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,8 @@ class CardPlayed(Fact):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, though nobody changes it: there is one a trick, and a frozen one takes three times as long to make.
+@dataclass(slots=True, unsafe_hash=True)
 class TrickTaken(Fact):
     """A trick is complete: who took it, its cards in the order played, and the points it counted at once."""
 

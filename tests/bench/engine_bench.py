@@ -1,8 +1,9 @@
-"""How many random deals of Phat a second: through ``apply``, through ``play`` in place, and a bare loop as yardstick.
+"""How many random deals a second: through ``apply``, by ``play`` in place, in bare loops, and in the peers' engines.
 
-``python -m tests.bench.engine_bench [--seconds S] [--rounds N]``. One deal is 52 cards played; a deal that the match's
-end cuts short counts for the cards played in it. Every player plays a uniformly random legal card. The rounds
-alternate and the best of each kind is printed, because other work on the machine only ever slows a round down.
+``python -m tests.bench.engine_bench [--seconds S] [--rounds N] [--peers]``. Every player chooses by uniform chance;
+whole matches are played, so a deal that a match's end cuts short is a deal too. Each round measures everything once,
+one after the other, and ratios are made within a round; printed is the median of the rounds. Time is the processor's,
+since other work on the machine makes the clock lie.
 """
 
 from __future__ import annotations
@@ -12,103 +13,96 @@ import gc
 import random
 import time
 from collections.abc import Callable
+from statistics import median
+from typing import Any
 
 from engine.actions import PLAYS
-from engine.cards import PACK_52, SUIT_MASKS, mask_of, shuffled
-from engine.games.phat import GAME
+from engine.game import AnyGame, Source
+from engine.games import find_game
+from tests.bench import peers
+from tests.bench.bare_loops import LOOPS, Chance, some
+from tests.bench.choosers import CHOOSERS
 
-CARDS_A_DEAL = 52
-OPTIONS = GAME.settle({})
+APPLY, IN_PLACE, BARE = "apply", "play in place", "bare loop"
+HEARTS, HEARTS_SHORTCUT, UNO = "OpenSpiel hearts", "OpenSpiel hearts, shortcut", "RLCard uno"
 
-
-def _some(mask: int, chance: Callable[[], float]) -> int:
-    """A uniformly random card of a mask."""
-    skip = int(chance() * mask.bit_count())
-    while skip:
-        mask &= mask - 1
-        skip -= 1
-    return (mask & -mask).bit_length() - 1
+#: Deals a second by what was measured, one figure a round.
+Figures = dict[str, list[float]]
 
 
-def through_apply(source: random.Random, seconds: float) -> float:
-    """Deals a second when every card goes through the checked way in, facts and new states included."""
-    chance, cards = source.random, 0
-    legal, apply = GAME.legal_mask, GAME.apply
-    state = GAME.start(OPTIONS, 4)
-    begun = time.perf_counter()
-    until = begun + seconds
-    while (now := time.perf_counter()) < until:
+class Dealer:
+    """One match after the other of a game, dealt by chance."""
+
+    def __init__(self, game: AnyGame, chance: Chance) -> None:
+        self.game = game
+        self.chance = chance
+        self._below: Source = lambda n: int(chance() * n)
+        self._options, self._seats = game.settle({}), game.seats_allowed[0]
+        #: The match as it stands.
+        self.state: Any = game.start(self._options, self._seats)
+
+    def deal(self) -> Any:
+        """The next deal, before anybody has acted."""
+        state = self.state
         if state.over:
-            state = GAME.start(OPTIONS, 4)
-        state = GAME.deal(state, *GAME.dealt(state, source.randrange))
-        while (seat := state.turn) >= 0:
-            state, _ = apply(state, seat, PLAYS[_some(legal(state, seat), chance)])
-            cards += 1
-    return cards / CARDS_A_DEAL / (now - begun)
+            state = self.game.start(self._options, self._seats)
+        return self.game.deal(state, *self.game.dealt(state, self._below))
 
 
-def in_place(source: random.Random, seconds: float) -> float:
-    """Deals a second when the rules change one state, as rollouts do."""
-    chance, cards = source.random, 0
-    legal, play = GAME.legal_mask, GAME.play
-    state = GAME.start(OPTIONS, 4)
-    begun = time.perf_counter()
+def through_apply(dealer: Dealer) -> None:
+    """One deal with every action through the checked way in, facts and new states included."""
+    game, chance, state = dealer.game, dealer.chance, dealer.deal()
+    apply, chosen, legal = game.apply, CHOOSERS.get(game.key), game.legal_mask  # type: ignore[attr-defined]
+    while not (state.needs_deal or state.over):
+        seat = state.turn
+        if chosen is None or state.phase == "play":
+            state, _ = apply(state, seat, PLAYS[some(legal(state, seat), chance)])
+        else:
+            state, _ = apply(state, *chosen(state, seat, chance))
+    dealer.state = state
+
+
+def in_place(dealer: Dealer) -> None:
+    """One deal with the rules changing one state, as rollouts do."""
+    game, chance, state = dealer.game, dealer.chance, dealer.deal()
+    play, chosen, legal = game.play, CHOOSERS.get(game.key), game.legal_mask  # type: ignore[attr-defined]
+    while not (state.needs_deal or state.over):
+        seat = state.turn
+        if chosen is None or state.phase == "play":
+            play(state, seat, PLAYS[some(legal(state, seat), chance)])
+        else:
+            play(state, *chosen(state, seat, chance))
+    dealer.state = state
+
+
+def rate(deal: Callable[[], object], seconds: float) -> float:
+    """Deals a second of the processor's time."""
+    deals, begun = 0, time.process_time()
     until = begun + seconds
-    while (now := time.perf_counter()) < until:
-        if state.over:
-            state = GAME.start(OPTIONS, 4)
-        state = GAME.deal(state, *GAME.dealt(state, source.randrange))
-        while (seat := state.turn) >= 0:
-            play(state, seat, PLAYS[_some(legal(state, seat), chance)])
-            cards += 1
-    return cards / CARDS_A_DEAL / (now - begun)
-
-
-def bare_loop(source: random.Random, seconds: float) -> float:
-    """The yardstick: shuffle, follow suit, find the winner; no points, no states, no game."""
-    chance, deals = source.random, 0
-    begun = time.perf_counter()
-    until = begun + seconds
-    while (now := time.perf_counter()) < until:
-        pack = shuffled(PACK_52, source.randrange)
-        hands = [mask_of(pack[13 * seat : 13 * seat + 13]) for seat in range(4)]
-        seat, trump = 0, -1
-        for _ in range(13):
-            best, winner, suit = -1, 0, -1
-            for _ in range(4):
-                hand = hands[seat]
-                legal = hand if suit < 0 else hand & SUIT_MASKS[suit] or hand
-                card = _some(legal, chance)
-                hands[seat] ^= 1 << card
-                own = card // 13
-                if suit < 0:
-                    suit = own
-                    if trump < 0:
-                        trump = own
-                strength = card + (100 if own == trump else 0 if own == suit else -100)
-                if strength > best:
-                    best, winner = strength, seat
-                seat = (seat + 1) & 3
-            seat = winner
+    while (now := time.process_time()) < until:
+        deal()
         deals += 1
     return deals / (now - begun)
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--seconds", type=float, default=1.0, help="length of one measurement (default 1)")
-    parser.add_argument("--rounds", type=int, default=5, help="measurements of each kind (default 5)")
-    given = parser.parse_args()
-    kinds = {"apply": through_apply, "play in place": in_place, "bare loop": bare_loop}
-    found: dict[str, list[float]] = {name: [] for name in kinds}
+def measure(seconds: float, rounds: int, *, with_peers: bool) -> Figures:
+    """Measure everything so many times, by turns."""
+    found: Figures = {}
     gc.freeze()
-    for number in range(given.rounds):
-        for name, kind in kinds.items():
-            found[name].append(kind(random.Random(number), given.seconds))
-    for name, figures in found.items():
-        print(f"{name:>14}: best {max(figures):7,.0f} deals/s   of {', '.join(f'{each:,.0f}' for each in figures)}")
-
-
-if __name__ == "__main__":
-    main()
+    foreign = (
+        {HEARTS: peers.hearts(), HEARTS_SHORTCUT: peers.hearts(shortcut=True), UNO: peers.uno()} if with_peers else {}
+    )
+    for number in range(rounds):
+        chance = random.Random(number).random
+        for key, loop in LOOPS.items():
+            dealer = Dealer(find_game(key), chance)
+            kinds = {
+                APPLY: lambda: through_apply(dealer),
+                IN_PLACE: lambda: in_place(dealer),
+                BARE: lambda: loop(chance),
+            }
+            for name, kind in kinds.items():
+                found.setdefault(f"{key}: {name}", []).append(rate(kind, seconds))
+        for name, deal in foreign.items():
+            found.setdefault(name, []).append(rate(lambda: deal(chance), seconds))
+    return found

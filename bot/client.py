@@ -59,6 +59,8 @@ LOG = logging.getLogger(__name__)
 PATIENCE = 10.0
 #: Seconds between two notes that we are alive: the time away is known to this precision.
 HEARTBEAT = 10.0
+#: Seconds until the tables are taken up again where the database could not be read.
+RETRY = 5.0
 
 # The library warns at every start that its voice extras are missing; a card table has no use for them.
 discord.VoiceClient.warn_nacl = False
@@ -175,6 +177,7 @@ class TricktableClient(discord.AutoShardedClient):
         for command in (*play.build(self.service, self.answer), *scores.build(reading, standings), replay):
             self.tree.add_command(command)
         self._telling: asyncio.Task[None] | None = None
+        self._taking_up: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None
 
@@ -184,10 +187,11 @@ class TricktableClient(discord.AutoShardedClient):
         await self.tree.set_translator(Translator())
         self.card_emoji.start()
         if self._heart is None:
-            await self.service.start_up()
+            await self.service.wake()
             self.outages.start()
-            await self.call_lines.start()
             self.deadlines.start()
+            # Aside: the more tables there are the longer it takes, and a click that comes first reads its own table.
+            self._taking_up = asyncio.create_task(self._take_up(), name="taking up")
             self._heart = asyncio.create_task(self._beat(), name="heartbeat")
             self._counting = asyncio.create_task(self.tally.write_regularly(), name="tally")
         if self._telling is None or self._telling.done():
@@ -208,11 +212,11 @@ class TricktableClient(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop acting, then leave Discord. Whoever has to act, and by when, stands in the database."""
-        for task in (self._heart, self._counting, self._telling):
+        for task in (self._taking_up, self._heart, self._counting, self._telling):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
-        self._heart = self._counting = self._telling = None
+        self._taking_up = self._heart = self._counting = self._telling = None
         await self.card_emoji.stop()
         await self.deadlines.stop()
         await self.computers.stop()
@@ -220,6 +224,17 @@ class TricktableClient(discord.AutoShardedClient):
         await self.publisher.stop()
         self.studio.close()
         await super().close()
+
+    async def _take_up(self) -> None:
+        while True:
+            try:
+                await self.service.take_up()
+                await self.call_lines.start()
+            except (StoreError, sqlite3.Error) as error:
+                LOG.error("the tables cannot be taken up now, %.0f s later again: %s", RETRY, error)
+                await asyncio.sleep(RETRY)
+            else:
+                return
 
     async def _beat(self) -> None:
         while True:

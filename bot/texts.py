@@ -69,7 +69,13 @@ def is_forms(value: Mapping[str, object]) -> bool:
 
 def languages() -> tuple[str, ...]:
     """The languages there are catalogues for, English first."""
-    return (ENGLISH, *sorted({path.stem for folder in LOCALES for path in folder.glob("*.toml")} - {ENGLISH}))
+    return (ENGLISH, *sorted({language for folder in LOCALES for language in _languages_in(folder)} - {ENGLISH}))
+
+
+@cache
+def _languages_in(folder: Path) -> frozenset[str]:
+    """The languages of a folder, looked up once: each `Texts` asks for them."""
+    return frozenset([path.stem for path in folder.glob("*.toml")])
 
 
 @cache

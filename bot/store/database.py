@@ -17,7 +17,7 @@ from typing import Self, TypeVar
 
 import aiosqlite
 
-from bot.store.connection import Connection
+from bot.store.connection import Connection, snapshot
 from bot.store.errors import DatabaseClosed, NotWritable, StoreError, in_a_sentence
 from bot.store.lock import FileLock
 from bot.store.migrate import MIGRATIONS, migrate
@@ -103,6 +103,23 @@ class Database:
                 # Enters the connection's queue at once, even when we are cancelled here, so it comes before the next
                 # reader's BEGIN; without an open transaction it does nothing.
                 await self._reader.rollback()
+
+    async def ask(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+        """What ``work(connection)`` reads, over one unchanging state of the file.
+
+        As `read`, for several statements at the price of one: ``work`` runs in the connection's thread
+        (`bot.store.connection`), may await nothing but its connection, and must touch nothing that others change.
+        """
+        async with self._reading:
+            if self._closed:
+                raise DatabaseClosed(f"The database {self.path} is closed.")
+            try:
+                whole = partial(snapshot, work=work)
+                return await self._reader._execute(whole, self._reader._conn)  # type: ignore[no-any-return,no-untyped-call]
+            except sqlite3.Error as error:
+                if sentence := in_a_sentence(error, self.path):
+                    raise sentence from error
+                raise
 
     async def write(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         """Run ``work(connection)`` as one transaction and return what it returns, after the commit is on the disk.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,20 +40,32 @@ async def write_names(connection: Connection, guild_id: int, names: Mapping[int,
 
 async def names(db: Database, guild_id: int, persons: Iterable[int]) -> dict[int, str]:
     """The names last seen of those persons in a server; who was never seen is missing."""
-    found: dict[int, str] = {}
-    async with db.read() as connection:
-        for person_id in dict.fromkeys(persons):
+    asked = tuple(dict.fromkeys(persons))
+
+    async def work(connection: Connection) -> dict[int, str]:
+        found: dict[int, str] = {}
+        for person_id in asked:
             for row in await connection.execute_fetchall(
                 "SELECT name FROM people WHERE guild_id = ? AND person_id = ?", (guild_id, person_id)
             ):
                 found[person_id] = row["name"]
-    return found
+        return found
+
+    return await db.ask(work)
 
 
 async def preferences(db: Database, person_id: int) -> dict[str, Any]:
     """A person's own preferences, in every server; only what they have set."""
-    async with db.read() as connection:
-        return await _preferences(connection, person_id)
+    return (await preferences_of(db, (person_id,)))[person_id]
+
+
+async def preferences_of(db: Database, persons: Collection[int]) -> dict[int, dict[str, Any]]:
+    """The same of several persons at once."""
+
+    async def work(connection: Connection) -> dict[int, dict[str, Any]]:
+        return {person_id: await _preferences(connection, person_id) for person_id in persons}
+
+    return await db.ask(work)
 
 
 async def change_preferences(db: Database, person_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:

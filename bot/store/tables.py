@@ -150,7 +150,8 @@ async def lengthen(db: Database, table_ids: Collection[int], seconds: float, now
 
 async def load(db: Database, table_id: int) -> Loaded | None:
     """The table as it stands, or None. An id out of a button is anybody's word: compare ``table.guild_id``."""
-    async with db.read() as connection:
+
+    async def work(connection: Connection) -> Loaded | None:
         table = await rows.find_table(connection, table_id)
         if table is None:
             return None
@@ -164,6 +165,8 @@ async def load(db: Database, table_id: int) -> Loaded | None:
             sent_away=await rows.persons(connection, "sent_away", table_id),
             invited=await rows.persons(connection, "invitations", table_id),
         )
+
+    return await db.ask(work)
 
 
 async def record_rows(db: Database, table_id: int) -> Recorded | None:

@@ -115,14 +115,19 @@ class Table:
         seats[number] = replace(seats[number], **changes)  # type: ignore[arg-type]
         return replace(self, seats=tuple(seats))
 
-    def with_state(self, state: State, no: int) -> Table:
-        """The table after the action row ``no`` of the current deal (0: the deal itself) led to ``state``."""
+    def with_state(self, state: State, no: int, last: Played | None = None, stood_in: int | None = None) -> Table:
+        """The table after the action row ``no`` of the current deal (0: the deal itself) led to ``state``.
+
+        ``last``: what was done, if it can be taken back; ``stood_in``: the seat that a computer acted for with it.
+        """
         decision = state.deal_no * DEALS_APART + no
         asked = tuple(
             self._asked(seat, self.game.question(state, seat), decision, fresh=no == 0) for seat in range(state.seats)
         )
-        stood_in = self.stood_in if no else frozenset()
-        return replace(self, state=state, last_no=no, asked=asked, stood_in=stood_in, last=None, took_back=None)
+        stand_ins = self.stood_in if no else frozenset()
+        if stood_in is not None:
+            stand_ins |= {stood_in}
+        return replace(self, state=state, last_no=no, asked=asked, stood_in=stand_ins, last=last, took_back=None)
 
     def played(self, row: ActionRow, action: Action, state: State) -> Table:
         """The table after this row of the log, whose action led to ``state``."""
@@ -131,8 +136,7 @@ class Table:
         together = row.seat in asked_before or len(self.game.to_act(before)) > 1
         due_at = next((each.due_at for each in self.deadlines if (each.kind, each.seat) == ("turn", row.seat)), None)
         played = Played(row.no, row.seat, row.actor, action, self.game, before, together, due_at)
-        stood_in = self.stood_in | {row.seat} if row.actor.startswith(COMPUTER) else self.stood_in
-        return replace(self.with_state(state, row.no), last=played, stood_in=stood_in)
+        return self.with_state(state, row.no, played, row.seat if row.actor.startswith(COMPUTER) else None)
 
     def taken_back(self, row: ActionRow) -> Table:
         """The table after this row of the log, which takes back the one before it."""

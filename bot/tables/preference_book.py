@@ -27,13 +27,20 @@ class PreferenceBook:
     async def of(self, person: int) -> Preferences:
         """A person's preferences."""
         known = self._known.get(person)
-        if known is not None:
-            return known
-        found = read(await people.preferences(self._database, person))
-        if len(self._known) >= MOST:
-            self._known.clear()
-        # A change that was made while this was read is the newer.
-        return self._known.setdefault(person, found)
+        return known if known is not None else (await self.of_all((person,)))[person]
+
+    async def of_all(self, persons: Collection[int]) -> dict[int, Preferences]:
+        """The preferences of several persons, by person: who is not in memory yet is read with the others at once."""
+        known = {person: self._known.get(person) for person in persons}
+        new = tuple(person for person, kept in known.items() if kept is None)
+        if new:
+            found = await people.preferences_of(self._database, new)
+            if len(self._known) + len(new) > MOST:
+                self._known.clear()
+            for person, stored in found.items():
+                # A change that was made while this was read is the newer.
+                known[person] = self._known.setdefault(person, read(stored))
+        return {person: kept for person, kept in known.items() if kept is not None}
 
     async def change(self, person: int, name: str, value: str, languages: Collection[str]) -> Preferences:
         """Set one preference; `Refused` for one that there is not."""

@@ -172,7 +172,12 @@ class Publisher:
 
     def _notice(self, commit: Commit) -> None:
         before, after = commit.before, commit.after
-        if before is None or before.to_act() != after.to_act() or before.row.phase != after.row.phase:
+        if before is None:
+            # A table that was taken up after a start shows what it showed before, unless its message is missing.
+            urgent = after.row.message_id is None
+        else:
+            urgent = before.to_act() != after.to_act() or before.row.phase != after.row.phase
+        if urgent:
             self._urgent.add(after.id)
         self._tables.mark(after.id)
         for person in self._hands.at(after.id):
@@ -202,7 +207,7 @@ class Publisher:
             table = await self._service.table(table_id)
             over = table.row.phase == "over" and table.row.end_reason is not None
             try:
-                await self._bring_up_to_date(table)
+                table = await self._bring_up_to_date(table)
                 await self.leftovers.clear(table)
                 if over:
                     await self._put_away(table)
@@ -223,11 +228,17 @@ class Publisher:
             LOG.error("table %d cannot be shown: %s", table_id, refused.reason)
         return None
 
-    async def _bring_up_to_date(self, table: Table) -> None:
+    async def _bring_up_to_date(self, table: Table) -> Table:
+        """Show a table as it is; returns it as it was then."""
+        paid = table.id not in self._shown and table.row.message_id is not None
+        if paid:
+            # Nobody knows what stands there, so something will be sent. After a start that is so at all tables at
+            # once: each is looked at when its turn has come, neither all of them before the first click, nor too early.
+            await self._take(table.id)
+            table = await self._service.table(table.id)
         deal = show.shown_deal(table)
         message, shows = table.row.message_id, table.row.message_deal
-        computers = await self._service.computers_allowed(table)
-        view = show.public(table, await self._running(table), computers=computers)
+        view = await self._view(table)
         if message is None:
             await self._post(table, view, deal)
         elif shows < deal:
@@ -242,7 +253,21 @@ class Publisher:
         elif table.id in self._anew or await self.leftovers.goes(table.id, message):
             await self._post(table, view, deal, instead_of=message)
         elif self._shown.get(table.id) != view:
+            if not paid:
+                await self._take(table.id)
+                present = await self._service.table(table.id)
+                if present is not table:
+                    # Others came first, and the game went on meanwhile.
+                    table, view = present, await self._view(present)
+                    if show.shown_deal(table) != deal:
+                        self._tables.mark(table.id)
+                        return table
             await self._edit(table, message, view, deal)
+        return table
+
+    async def _view(self, table: Table) -> PublicView:
+        computers = await self._service.computers_allowed(table)
+        return show.public(table, await self._running(table), computers=computers)
 
     async def _put_away(self, table: Table) -> None:
         """Close the thread of a table that is over for good, unless it is played in on."""
@@ -257,7 +282,6 @@ class Publisher:
         self._failed.discard(table_id)
 
     async def _edit(self, table: Table, message: int, view: PublicView, deal: int) -> None:
-        await self._take(table.id)
         if self._wears_out(table.id, message):
             await self._post(table, view, deal, instead_of=message)
             return

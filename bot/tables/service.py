@@ -226,20 +226,31 @@ class TableService:
             self._tell(commit)
 
     async def start_up(self) -> None:
-        """Take up all tables after a start that have something to come: deadlines are later by the time we were away.
+        """Go on after a start: `wake`, then `take_up`."""
+        await self.wake()
+        await self.take_up()
 
-        Among them are matches that are over and offer a rematch: their end may not have been shown yet; tables that
-        have ended and may not show it; and those of which a message has still to be deleted.
+    async def wake(self) -> None:
+        """Before anything happens after a start: see which tables there are (`taken_up`), and make their deadlines later
+        by the time we were away.
         """
         if await scores.bring_up_to_date(self.database):
             LOG.info("ratings were worked out anew: another formula had made them, or none yet")
         away = await meta.wake(self.database, self.now())
         if away:
             LOG.info("away for %.0f s: every deadline is that much later", away)
-        ends = await leftovers.unshown_ends(self.database)
         open_, offering = await self.open_tables(), await tables.with_rematch_offered(self.database)
-        for table_id in sorted({*open_, *offering, *await leftovers.all_leftovers(self.database), *ends}):
-            self.taken_up.add(table_id)
+        left, ends = await leftovers.all_leftovers(self.database), await leftovers.unshown_ends(self.database)
+        self.taken_up.update(open_, offering, left, ends)
+
+    async def take_up(self) -> None:
+        """Take up all tables that have something to come. Clicks may come in meanwhile: a table that is not there yet
+        is read for them.
+
+        Among them are matches that are over and offer a rematch: their end may not have been shown yet; tables that
+        have ended and may not show it; and those of which a message has still to be deleted.
+        """
+        for table_id in sorted(self.taken_up):
             try:
                 self._tell(Commit(None, await self.table(table_id)))
             except Exception:
@@ -293,7 +304,8 @@ class TableService:
     async def _by_hand(self, table: Table) -> frozenset[int]:
         """The persons here who play their forced cards themselves."""
         here = [seat.person_id for seat in table.persons if seat.person_id is not None]
-        return frozenset([who for who in here if not (await self.preferences.of(who)).plays_forced_cards])
+        preferences = await self.preferences.of_all(here)
+        return frozenset([who for who in here if not preferences[who].plays_forced_cards])
 
     async def _present(self, table_id: int) -> Table:
         known = self._tables.get(table_id)

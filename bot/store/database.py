@@ -114,8 +114,8 @@ class Database:
             if self._closed:
                 raise DatabaseClosed(f"The database {self.path} is closed.")
             try:
-                whole = partial(snapshot, work=work)
-                return await self._reader._execute(whole, self._reader._conn)  # type: ignore[no-any-return,no-untyped-call]
+                # aiosqlite's own way of running anything in the connection's thread; it offers no public one.
+                return await self._reader._execute(snapshot, self._reader._conn, work)  # type: ignore[no-any-return,no-untyped-call]
             except sqlite3.Error as error:
                 if sentence := in_a_sentence(error, self.path):
                     raise sentence from error

@@ -231,8 +231,8 @@ class TableService:
         await self.take_up()
 
     async def wake(self) -> None:
-        """Before anything happens after a start: see which tables there are (`taken_up`), and make their deadlines later
-        by the time we were away.
+        """Before anything happens after a start: see which tables there are, and make their deadlines later by the time
+        we were away.
         """
         if await scores.bring_up_to_date(self.database):
             LOG.info("ratings were worked out anew: another formula had made them, or none yet")

@@ -13,6 +13,7 @@ import gc
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -22,9 +23,10 @@ from engine.games import find_game
 from tests.bench import peers
 from tests.bench.bare_loops import LOOPS, Chance, some
 from tests.bench.choosers import CHOOSERS
+from tests.bench.report import Row, print_table
 
 APPLY, IN_PLACE, BARE = "apply", "play in place", "bare loop"
-HEARTS, HEARTS_SHORTCUT, UNO = "OpenSpiel hearts", "OpenSpiel hearts, shortcut", "RLCard uno"
+HEARTS, SHORTCUT, UNO = "OpenSpiel hearts", "OpenSpiel hearts, dealt by a shortcut", "RLCard uno"
 
 #: Deals a second by what was measured, one figure a round.
 Figures = dict[str, list[float]]
@@ -89,20 +91,51 @@ def measure(seconds: float, rounds: int, *, with_peers: bool) -> Figures:
     """Measure everything so many times, by turns."""
     found: Figures = {}
     gc.freeze()
-    foreign = (
-        {HEARTS: peers.hearts(), HEARTS_SHORTCUT: peers.hearts(shortcut=True), UNO: peers.uno()} if with_peers else {}
-    )
+    foreign = {HEARTS: peers.hearts(), SHORTCUT: peers.hearts(shortcut=True), UNO: peers.uno()} if with_peers else {}
     for number in range(rounds):
         chance = random.Random(number).random
         for key, loop in LOOPS.items():
             dealer = Dealer(find_game(key), chance)
-            kinds = {
-                APPLY: lambda: through_apply(dealer),
-                IN_PLACE: lambda: in_place(dealer),
-                BARE: lambda: loop(chance),
-            }
-            for name, kind in kinds.items():
-                found.setdefault(f"{key}: {name}", []).append(rate(kind, seconds))
+            found.setdefault(f"{key}: {APPLY}", []).append(rate(partial(through_apply, dealer), seconds))
+            found.setdefault(f"{key}: {IN_PLACE}", []).append(rate(partial(in_place, dealer), seconds))
+            found.setdefault(f"{key}: {BARE}", []).append(rate(partial(loop, chance), seconds))
         for name, deal in foreign.items():
-            found.setdefault(name, []).append(rate(lambda: deal(chance), seconds))
+            found.setdefault(name, []).append(rate(partial(deal, chance), seconds))
     return found
+
+
+def ratio(found: Figures, ours: str, theirs: str) -> list[float]:
+    """How many times as fast the first is as the second, round by round."""
+    return [one / other for one, other in zip(found[ours], found[theirs], strict=True)]
+
+
+def rows(found: Figures) -> list[Row]:
+    """The figures beside their aims."""
+    apply = f"phat: {APPLY}"
+    told = [Row("Engine: Phat through apply", f"{median(found[apply]):,.0f} deals/s", "")]
+    for name, aim in ((HEARTS, 1.0), (SHORTCUT, None), (UNO, 5.0)):
+        if name in found:
+            figure = f"{median(ratio(found, apply, name)):.2f} of {median(found[name]):,.0f} deals/s"
+            told.append(Row(f"  beside {name}", figure, "" if aim is None else f"at least {aim:g}"))
+    for key in LOOPS:
+        bare = f"{key}: {BARE}"
+        figure = f"{median(ratio(found, f'{key}: {IN_PLACE}', bare)):.2f} of {median(found[bare]):,.0f} deals/s"
+        told.append(Row(f"  {key} in place, beside a bare loop", figure, "at least 0.5"))
+    return told
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--seconds", type=float, default=1.0, help="length of one measurement (default 1)")
+    parser.add_argument("--rounds", type=int, default=5, help="measurements of each kind (default 5)")
+    parser.add_argument("--peers", action="store_true", help="OpenSpiel and RLCard too (requirements-bench.txt)")
+    given = parser.parse_args()
+    found = measure(given.seconds, given.rounds, with_peers=given.peers)
+    for name, figures in found.items():
+        print(f"{name:>26}: median {median(figures):7,.0f} deals/s  of {', '.join(f'{each:,.0f}' for each in figures)}")
+    print_table(rows(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -247,3 +247,25 @@ async def test_folding_empties_the_log_beside_the_file_unless_somebody_still_rea
     assert await db.fold()
     assert contents(log) == b""
     assert await meta.value(db, "a") == "c"
+
+
+async def test_what_is_asked_at_once_sees_one_state_and_leaves_no_transaction_open(db: Database) -> None:
+    async def two(connection: Connection) -> tuple[int, int]:
+        first = len(list(await connection.execute_fetchall("SELECT * FROM meta")))
+        return first, len(list(await connection.execute_fetchall("SELECT * FROM meta")))
+
+    first, second = await db.ask(two)
+    assert first == second
+    await db.write(lambda connection: connection.execute("INSERT INTO meta VALUES ('asked', 'x')"))
+    assert await db.ask(two) == (first + 1, first + 1)
+
+
+async def test_who_asks_cannot_write(db: Database) -> None:
+    with pytest.raises((StoreError, sqlite3.OperationalError)):
+        await db.ask(lambda connection: connection.execute("INSERT INTO meta VALUES ('asked', 'x')"))
+
+
+async def test_who_asks_a_closed_database_is_told(db: Database) -> None:
+    await db.close()
+    with pytest.raises(DatabaseClosed):
+        await db.ask(lambda connection: connection.execute_fetchall("SELECT * FROM meta"))

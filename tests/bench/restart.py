@@ -5,8 +5,8 @@ stand-in for Discord runs in this one, which also clicks. Seconds count from the
 as soon as the bot has come to the gateway: nobody can click earlier. Beside the clock stands what the bot itself had
 used of the processor by then, which is what it would take on a machine with nothing else to do.
 
-Then the bot is told to stop, somebody clicks while it is gone, it is started again, and the same click made again. The gap
-is what it takes to stop and, from the new start, to answer.
+Then the bot is told to stop, somebody clicks while it is gone, it is started again, and the same click made again. The
+gap is what it takes to stop and, from the new start, to answer.
 """
 
 from __future__ import annotations
@@ -64,10 +64,17 @@ async def seated(crowd: Crowd, home: Path, tables: int) -> list[Seated]:
     return found
 
 
+def _next(table: Seated) -> tuple[int, str]:
+    """The next card at a table of four persons."""
+    click = next(table.clicks())
+    assert click is not None
+    return click
+
+
 async def restart(practice: Practice, home: Path, tables: list[Seated]) -> Restart:
     """Start the bot, click on one table, then on all others at once; stop it, and start it again."""
     shown = thirteen_buttons()
-    clicks = [next(table.clicks()) for table in tables]
+    clicks = [_next(table) for table in tables]
     begun = time.perf_counter()
     process = await Process.joining(practice, home, "bot")
     try:
@@ -82,7 +89,7 @@ async def restart(practice: Practice, home: Path, tables: list[Seated]) -> Resta
         late = sum(isinstance(each, Failed) for each in done)
         # What was still on its way when Discord gave up is done all the same.
         await asyncio.sleep(3)
-        again = next(one.clicks())
+        again = _next(one)
         leaving = time.perf_counter()
         await process.stop()
         gap = time.perf_counter() - leaving

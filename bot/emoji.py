@@ -11,6 +11,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import aiohttp
@@ -33,6 +34,9 @@ PAUSE: Final = 0.1
 AGAIN: Final = 1800.0
 _EMOJI_REFUSED: Final = re.compile(r"components\S*\.emoji\b")
 
+#: What there is while a set is not whole; always the same, so that texts made with it are known again.
+_NONE: Final[Tiles] = MappingProxyType({})
+
 
 class CardEmoji:
     """The tiles of cards as emoji. ``drawing`` None: there are none, and Discord is not asked."""
@@ -48,7 +52,7 @@ class CardEmoji:
 
     def tiles(self, style: str) -> Tiles:
         """What stands for each card in this style; nothing while its set is not whole, and for text."""
-        return self._whole.get(style, {})
+        return self._whole.get(style, _NONE)
 
     def start(self) -> None:
         """Begin to complete the sets, once somebody is logged in. Safe to call again."""

@@ -38,16 +38,26 @@ class Wording:
 
     def __init__(self, tiles: Callable[[str], Tiles]) -> None:
         self._tiles = tiles
+        #: Texts with tiles as they were last given out: every click asks for its person's.
+        self._known: dict[tuple[str, str], tuple[Tiles, Texts]] = {}
 
     def own(self, locale: str, preferences: Preferences) -> Texts:
         """Texts for one person, whose Discord is in ``locale``."""
         language = locale if preferences.language == AS_DISCORD else preferences.language
-        return texts_of(language).with_tiles(self._tiles(preferences.cards))
+        return self._in_style(language, preferences.cards)
 
     def public(self, locale: str) -> Texts:
         """Texts for everybody in a place whose language this is."""
-        return texts_of(locale).with_tiles(self._tiles(PUBLIC_STYLE))
+        return self._in_style(locale, PUBLIC_STYLE)
 
     def answer_in(self, interaction: discord.Interaction, preferences: Preferences) -> None:
         """Have this interaction answered in its person's own texts: `texts` gives these from now on."""
         interaction.extras[_KEY] = self.own(str(interaction.locale), preferences)
+
+    def _in_style(self, locale: str, style: str) -> Texts:
+        tiles = self._tiles(style)
+        known = self._known.get((locale, style))
+        if known is None or known[0] is not tiles:
+            # Another set of tiles is another object: it is there whole or not at all.
+            known = self._known[locale, style] = (tiles, texts_of(locale).with_tiles(tiles))
+        return known[1]

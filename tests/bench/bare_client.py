@@ -1,6 +1,7 @@
 """The yardstick for clicks: a bare discord.py client that answers every click with the same message of 13 buttons.
 
-``python -m tests.bench.bare_client``, with the bot's own settings for where Discord is. Ends on SIGTERM.
+``python -m tests.bench.bare_client [--kept]``, with the bot's own settings for where Discord is. Ends on SIGTERM. The
+message is put together for each answer, as every bot does whose messages say something; with ``--kept`` once for all.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 
 import discord
 from discord import ui
@@ -36,7 +38,7 @@ def message() -> ui.LayoutView:
 class Bare(discord.AutoShardedClient):
     """As lean as the bot itself, and nothing behind it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, kept: bool) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -44,22 +46,22 @@ class Bare(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        self._message = message()
+        self._message = message() if kept else None
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a click."""
         if interaction.type is discord.InteractionType.component:
-            await interaction.response.edit_message(view=self._message)
+            await interaction.response.edit_message(view=self._message or message())
 
 
-async def run() -> None:
+async def run(*, kept: bool) -> None:
     """Be in the stand-in until told to stop."""
     settings = load()
     assert settings.token is not None
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     point_at(settings)
-    client = Bare()
+    client = Bare(kept=kept)
     running = asyncio.create_task(client.start(settings.token))
     await stop.wait()
     await client.close()
@@ -69,4 +71,4 @@ async def run() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(run())
+    asyncio.run(run(kept="--kept" in sys.argv))

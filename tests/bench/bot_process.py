@@ -12,6 +12,7 @@ import os
 import signal
 from pathlib import Path
 
+from bot.__main__ import spare_the_collector
 from bot.client import Pacing, TricktableClient, point_at
 from bot.settings import load
 from bot.store.database import Database
@@ -27,6 +28,7 @@ async def run(showing: float, rate: float) -> None:
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     warm()
+    spare_the_collector()
     point_at(settings)
     async with await Database.open(settings.database) as database, Workers() as workers:
         pacing = Pacing(computers=settings.pace, showing=showing, rate=rate)

@@ -81,12 +81,12 @@ async def bare_clicks(crowd: Crowd, message: Message, clicks: int, at_once: int)
 
 
 @asynccontextmanager
-async def bare() -> AsyncIterator[tuple[Process, Crowd, Message]]:
+async def bare(*arguments: str) -> AsyncIterator[tuple[Process, Crowd, Message]]:
     """A bare client in a stand-in of its own, and its message."""
     with tempfile.TemporaryDirectory() as folder:
         async with Practice(rate_limits=False) as practice:
             crowd = Crowd(practice, 1, Path(folder))
-            process = await Process.joining(practice, Path(folder), "tests.bench.bare_client")
+            process = await Process.joining(practice, Path(folder), "tests.bench.bare_client", *arguments)
             data: Json = {"components": thirteen_buttons(), "flags": (1 << 15) | (1 << 6)}
             person = crowd.people[0][0]
             message = practice.world.messages.create(
@@ -136,9 +136,11 @@ async def measure(tables: int, rounds: int, profile: Path | None) -> tuple[float
     """A click until its answer is sent, beside a bare client's: the ratio, and its milliseconds."""
     quiet: list[Round] = []
     yardstick: list[Round] = []
+    kept: list[Round] = []
     arguments = ("--profile", str(profile)) if profile else ()
     async with (
         bare() as (bare_process, bare_crowd, message),
+        bare("--kept") as (kept_process, kept_crowd, kept_message),
         playing(tables * (rounds + 1), "--showing", NEVER, *arguments) as (process, crowd, seated),
     ):
         # The first round warms everything up.
@@ -150,13 +152,19 @@ async def measure(tables: int, rounds: int, profile: Path | None) -> tuple[float
                 process.signal(SIGUSR1)
             ours = await measured(process, crowd, deal(present))
             theirs = await measured(bare_process, bare_crowd, bare_clicks(bare_crowd, message, ours.clicks, tables))
+            same = await measured(kept_process, kept_crowd, bare_clicks(kept_crowd, kept_message, ours.clicks, tables))
             if number:
                 quiet.append(ours)
                 yardstick.append(theirs)
+                kept.append(same)
         if profile:
             process.signal(SIGUSR2)
-    print(told("bare discord.py client", yardstick))
+    print(told("bare client, message kept", kept))
+    print(told("bare client, message made anew", yardstick))
     print(told("the bot, until the answer", quiet))
+    print("beside the kept message:", end=" ")
+    ratio(quiet, kept)
+    print("beside one made anew:", end=" ")
     return ratio(quiet, yardstick), median(one.each for one in quiet)
 
 

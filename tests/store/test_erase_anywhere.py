@@ -162,7 +162,7 @@ def without(before: dict[str, list[tuple[Any, ...]]], person: int, placeholder: 
 
 
 def without_rematches(path: Path, before: dict[str, list[tuple[Any, ...]]], person: int) -> dict[str, list[Any]]:
-    """Where the person sits at a match that is over and offers a rematch, that offer ends too, and is to be shown so."""
+    """Where the person sits at a match that is over and offers a rematch, that offer ends too; that is to be shown."""
     offered = "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.person_id = ? AND t.phase = 'over'"
     ending = {row[0] for row in look(path, f"{offered} AND t.end_reason IS NULL", (person,))}
     columns = [row[0] for row in look(path, "SELECT name FROM pragma_table_info('tables') WHERE name <> 'version'")]

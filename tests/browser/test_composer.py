@@ -94,6 +94,11 @@ async def test_commands_in_the_language_of_ones_discord(server: PageServer, open
     await expect(page.get_by_test_id("language")).to_have_value("ru")
     assert server.locale == "ru"
     assert "locale=ru" in page.url
+    # The page around the bot's messages speaks it too.
+    await expect(page.locator("html")).to_have_attribute("lang", "ru")
+    await expect(page.get_by_test_id("send")).to_have_text("Отправить")
+    await expect(page.get_by_role("heading", name="Тренировочная комната")).to_be_visible()
+    await expect(page.get_by_role("navigation", name="Каналы")).to_be_visible()
     await page.get_by_test_id("composer").fill("/стол от")
     await page.keyboard.press("Enter")
     await expect(page.get_by_test_id("command-name")).to_have_text("/стол открыть")

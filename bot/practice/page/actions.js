@@ -4,6 +4,7 @@ import { refreshSeveral, valuesOf } from "./controls.js";
 import { drawMessage, removeMessage } from "./messages.js";
 import { begin, finish, isBusy } from "./pending.js";
 import { dropMessage, state } from "./state.js";
+import { say } from "./words.js";
 
 const KNOWS_OPEN = CSS.supports("selector(select:open)") && "showPicker" in HTMLSelectElement.prototype;
 
@@ -29,7 +30,7 @@ export function listen(wire, { go, type }) {
       nonce: id, message_id: message.id, channel_id: message.channel_id, custom_id: customId,
       ...(values ? { values } : {}),
     });
-    if (!sent) finish(id, "failed", "There is no connection just now.");
+    if (!sent) finish(id, "failed", say("no_link"));
   }
 
   scroller.addEventListener("click", (event) => {
@@ -53,7 +54,7 @@ export function listen(wire, { go, type }) {
     else if (node.classList.contains("spoiler")) {
       const shown = node.getAttribute("aria-expanded") === "true";
       node.setAttribute("aria-expanded", String(!shown));
-      node.setAttribute("aria-label", shown ? "Show the hidden text" : node.textContent);
+      node.setAttribute("aria-label", shown ? say("hidden") : node.textContent);
     } else if (node.dataset.customId) press(node);
   });
 

@@ -5,7 +5,7 @@ const NUMBERS = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
 const SAID = {
   en: { ranks: [...NUMBERS, "jack", "queen", "king", "ace"], suits: ["spades", "hearts", "diamonds", "clubs"], jokers: ["high joker", "low joker"], card: (rank, suit) => `${rank} of ${suit}` },
   sv: { ranks: [...NUMBERS, "knekt", "dam", "kung", "ess"], suits: ["spader", "hjärter", "ruter", "klöver"], jokers: ["hög joker", "låg joker"], card: (rank, suit) => `${suit} ${rank}` },
-  bg: { ranks: [...NUMBERS, "вале", "дама", "поп", "асо"], suits: ["пика", "купа", "каро", "спатия"], jokers: ["голям жокер", "малък жокер"], card: (rank, suit) => `${rank} ${suit}` },
+  bg: { ranks: [...NUMBERS, "вале", "дама", "поп", "асо"], suits: ["пика", "купа", "каро", "спатия"], jokers: ["висок жокер", "нисък жокер"], card: (rank, suit) => `${rank} ${suit}` },
   ru: { ranks: [...NUMBERS, "валет", "дама", "король", "туз"], suits: ["пик", "червей", "бубён", "треф"], jokers: ["старший джокер", "младший джокер"], card: (rank, suit) => `${rank} ${suit}` },
 };
 const CARD = /^(10|[2-9AKQJT])([♠♥♦♣])[\uFE0E\uFE0F]?$/u;

@@ -4,6 +4,7 @@ import { Combobox } from "./combobox.js";
 import { field } from "./fields.js";
 import { begin, clearNotices, finish, notice } from "./pending.js";
 import { state } from "./state.js";
+import { say } from "./words.js";
 
 /** Commands that fit what was typed after the slash: by the beginnings of words, then anywhere. */
 export function matching(query) {
@@ -23,7 +24,7 @@ export function sendCommand(wire, command, options, onFail = notice) {
   clearNotices();
   const id = begin({ label: `/${command.label}`, onFail: (reason) => onFail(`/${command.label}: ${reason}`) });
   const sent = wire.send("command", { nonce: id, channel_id: state.current, path: command.path, options });
-  if (!sent) finish(id, "failed", "There is no connection just now.");
+  if (!sent) finish(id, "failed", say("no_link"));
   return sent;
 }
 
@@ -47,16 +48,16 @@ export class Composer {
   plain({ text = "", focus = true } = {}) {
     this.command = null;
     this.input = h("input", {
-      type: "text", maxlength: 2000, enterkeyhint: "send", "aria-label": "Message or command", dataset: { testid: "composer" },
+      type: "text", maxlength: 2000, enterkeyhint: "send", "aria-label": say("line"), dataset: { testid: "composer" },
     });
-    const slash = h("button", { type: "button", class: "quiet icon", "aria-label": "Commands", title: "Commands", dataset: { testid: "slash" }, onclick: () => {
+    const slash = h("button", { type: "button", class: "quiet icon", "aria-label": say("commands"), title: say("commands"), dataset: { testid: "slash" }, onclick: () => {
       this.input.value = this.input.value.startsWith("/") ? this.input.value : "/";
       this.input.focus();
       this.suggest();
     } }, "/");
     this.form.replaceChildren(h("div", { class: "line" }, slash, this.input, this.sendButton()));
     this.box = new Combobox(this.input, this.form, {
-      label: "Commands",
+      label: say("commands"),
       testid: "commands",
       draw: (c) => [h("strong", {}, `/${c.label}`), h("span", { class: "hint" }, c.options.filter((o) => o.required).map((o) => o.label).join(" · ")),
         h("span", { class: "subtext" }, c.description)],
@@ -70,13 +71,20 @@ export class Composer {
   }
 
   sendButton() {
-    return h("button", { type: "submit", class: "button primary", dataset: { testid: "send" } }, "Send");
+    return h("button", { type: "submit", class: "button primary", dataset: { testid: "send" } }, say("send"));
+  }
+
+  /** Take up the language that the page has now, without losing what was written. */
+  speak() {
+    const focus = this.form.contains(document.activeElement);
+    if (this.command) this.plain({ focus });
+    else this.plain({ text: this.input.value, focus });
   }
 
   /** Say in the empty line where one writes. */
   place() {
     const channel = state.channels.get(state.current);
-    if (!this.command) this.input.placeholder = channel ? innerWidth > 720 ? `Write in #${channel.name}, or / for commands` : "Write, or / for commands" : "";
+    if (!this.command) this.input.placeholder = channel ? innerWidth > 720 ? say("write_in", { channel: channel.name }) : say("write") : "";
   }
 
   suggest() {
@@ -98,7 +106,7 @@ export class Composer {
     this.form.replaceChildren(panel);
     this.fields = [...command.options].sort((a, b) => Boolean(b.required) - Boolean(a.required))
       .map((option) => field(option, (focused) => this.ask(focused), this.form));
-    const close = h("button", { type: "button", class: "quiet icon", "aria-label": "Not this command", onclick: () => this.plain() }, "✕");
+    const close = h("button", { type: "button", class: "quiet icon", "aria-label": say("not_this"), onclick: () => this.plain() }, "✕");
     const send = this.sendButton();
     panel.append(
       h("div", { class: "command-head" }, h("code", { dataset: { testid: "command-name" } }, `/${command.label}`),
@@ -152,10 +160,10 @@ export class Composer {
       const [command, written] = state.commands.flatMap((c) => [[c, c.label], [c, c.name]])
         .filter(([, name]) => `${content} `.startsWith(`/${name} `)).sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
       if (command) this.choose(command, content.slice(written.length + 1).trim());
-      else notice(`There is no command ${content.split(/\s/)[0]}.`);
+      else notice(say("no_command", { command: content.split(/\s/)[0] }));
       return;
     }
     if (this.wire.send("say", { channel_id: state.current, content })) this.plain();
-    else notice("There is no connection just now.");
+    else notice(say("no_link"));
   }
 }

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { cardName } from "./cards.js";
 import { emojiNode, suits } from "./markdown.js";
 import { nameOf, state } from "./state.js";
+import { say } from "./words.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 const USERS = 5;
@@ -54,11 +55,11 @@ function single(part, label) {
   const chosen = options.find((o) => o.default);
   const optional = part.min_values === 0;
   return h("select", {
-    class: "select", disabled: part.disabled, "aria-label": label ?? part.placeholder ?? "Make a choice",
+    class: "select", disabled: part.disabled, "aria-label": label ?? part.placeholder ?? say("make_choice"),
     dataset: { customId: part.custom_id, key: JSON.stringify([part, options]) },
   },
   (!chosen || optional) && h("option", { value: "", selected: !chosen, disabled: !optional, hidden: !optional },
-    optional && chosen ? "(none)" : part.placeholder ?? "Make a choice"),
+    optional && chosen ? say("nothing") : part.placeholder ?? say("make_choice")),
   options.map((o) => h("option", { value: o.value, selected: o === chosen },
     emojiText(o.emoji) + o.label + (o.description ? ` — ${o.description}` : ""))));
 }
@@ -69,19 +70,19 @@ function several(part, label) {
   const chosen = options.filter((o) => o.default);
   const least = part.min_values ?? 1;
   const most = part.max_values ?? 1;
-  const count = least === most ? `Choose ${least}` : `Choose ${least} to ${most}`;
+  const count = least === most ? say("choose_exactly", { n: least }) : say("choose_between", { least, most });
   return h("details", {
     class: "several", "aria-disabled": part.disabled ? "true" : null,
     dataset: { customId: part.custom_id, key: JSON.stringify([part, options]), least, most },
   },
-  h("summary", { class: "select", tabindex: part.disabled ? "-1" : null, dataset: { placeholder: part.placeholder ?? "Make your choice" } },
-    chosen.length ? suits(chosen.map((o) => o.label).join(", ")) : part.placeholder ?? "Make your choice"),
+  h("summary", { class: "select", tabindex: part.disabled ? "-1" : null, dataset: { placeholder: part.placeholder ?? say("make_choice") } },
+    chosen.length ? suits(chosen.map((o) => o.label).join(", ")) : part.placeholder ?? say("make_choice")),
   h("div", { class: "choices", role: "group", "aria-label": label ?? part.placeholder ?? count },
     options.map((o) => h("label", { class: "choice" },
       h("input", { type: "checkbox", value: o.value, checked: o.default, disabled: part.disabled, dataset: { label: o.label } }),
       h("span", {}, o.emoji && [emojiNode(o.emoji, true), " "], o.emoji?.id ? o.label : suits(o.label), o.description && h("small", {}, o.description)))),
     h("div", { class: "choose" }, h("span", { class: "subtext" }, count),
-      h("button", { type: "button", class: "button primary", dataset: { choose: "" } }, "Choose"))));
+      h("button", { type: "button", class: "button primary", dataset: { choose: "" } }, say("choose")))));
 }
 
 /** A select of any kind (3 and 5 to 8). In a modal `label` names it. */

@@ -3,13 +3,14 @@ import { h } from "./dom.js";
 import { Combobox } from "./combobox.js";
 import { suits } from "./markdown.js";
 import { nameOf, state } from "./state.js";
+import { say } from "./words.js";
 
 const PAUSE_MS = 120;
 const TYPE = { INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, NUMBER: 10 };
 
 function choicesOf(option) {
   if (option.choices?.length) return option.choices.map((c) => [c.name, c.value]);
-  if (option.type === TYPE.BOOLEAN) return [["Yes", true], ["No", false]];
+  if (option.type === TYPE.BOOLEAN) return [[say("yes"), true], [say("no"), false]];
   if (option.type === TYPE.USER) return [...state.people, ...(state.bot ? [state.bot] : [])].map((u) => [nameOf(u), u.id]);
   if (option.type === TYPE.CHANNEL) return [...state.channels.values()].map((c) => [`#${c.name}`, c.id]);
   return null;
@@ -22,11 +23,11 @@ function choicesOf(option) {
 export function field(option, ask, place) {
   const id = `option-${option.name}`;
   const choices = choicesOf(option);
-  const label = h("label", { for: id }, option.label, option.required ? null : h("span", { class: "subtext" }, " optional"));
+  const label = h("label", { for: id }, option.label, option.required ? null : h("span", { class: "subtext" }, say("optional")));
   const common = { id, required: option.required, title: option.description, dataset: { testid: id } };
   if (choices) {
     const input = h("select", { ...common, class: "select" },
-      h("option", { value: "" }, option.required ? "Choose…" : "—"),
+      h("option", { value: "" }, option.required ? say("choose_one") : "—"),
       choices.map(([name], i) => h("option", { value: i }, name)));
     return { name: option.name, required: option.required, input, node: h("div", { class: "field" }, label, input),
       value: () => (input.value === "" ? undefined : choices[Number(input.value)][1]) };

@@ -9,6 +9,7 @@ import { drawChannels, drawPeople, showMenu } from "./sidebar.js";
 import { dropMessage, leaves, nameOf, state, takeMessage, takeReady } from "./state.js";
 import { drawWelcome } from "./welcome.js";
 import { Wire } from "./wire.js";
+import { say, sayFrame } from "./words.js";
 
 // Ann, the first person of the club (bot/practice/club.py): who one is when the address does not say.
 const FIRST_PERSON = "1160000000000000001";
@@ -37,7 +38,7 @@ function go(id) {
 
 function become(id) {
   if (id === state.me?.id) return;
-  failAll("You are somebody else now.");
+  failAll(say("somebody_else"));
   history.replaceState(null, "", `/?as=${encodeURIComponent(id)}`);
   wire.connect(id);
 }
@@ -59,15 +60,20 @@ function announce(message, known) {
   const text = [...(node?.querySelectorAll(".text") ?? [])]
     .filter((part, i) => !before.has(said[i]))
     .map((part) => part.textContent).join(". ").slice(0, 300);
-  const whose = message.ephemeral_for ? "only you" : nameOf(message.author);
+  const whose = message.ephemeral_for ? say("read_private") : nameOf(message.author);
   if (text) announcer.textContent = `${whose}: ${text}`;
 }
 
 const FRAMES = {
   ready(data) {
     const other = state.me && state.me.id !== data.me.id;
+    const spoken = state.me?.locale;
     takeReady(data);
-    if (other) announcer.textContent = `You are ${nameOf(state.me)} now.`;
+    if (state.me?.locale !== spoken) {
+      sayFrame();
+      composer.speak();
+    }
+    if (other) announcer.textContent = say("you_are_now", { name: nameOf(state.me) });
     drawPeople(become, speak);
     redraw({ toBottom: false });
     composer.place();
@@ -126,7 +132,7 @@ const FRAMES = {
 
 let connected = false;
 function sayConnection() {
-  const text = connected ? (state.online ? "" : "The bot is not connected. Buttons and commands wait for it.") : "The connection was lost. Trying again…";
+  const text = connected ? (state.online ? "" : say("bot_away")) : say("lost_trying");
   connection.textContent = text;
   connection.hidden = !text || (connected && !byId("welcome").hidden);
 }
@@ -140,7 +146,7 @@ const wire = new Wire(
     connected = how === "open";
     document.body.dataset.connection = how;
     if (!connected) {
-      failAll("The connection was lost.");
+      failAll(say("lost"));
       sayConnection();
     }
   },

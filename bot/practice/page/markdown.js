@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { nameOf, state, userOf } from "./state.js";
 import { timeNode } from "./times.js";
+import { say } from "./words.js";
 
 const RED = /(?:\b(?:10|[2-9AKQJT]))?[♥♦]\uFE0E?/gu;
 const RUN = /[♠♥♦♣]\uFE0E?(?: (?:10|[2-9AKQJT])\b)+/gu; // "♦ K 9 5", as hands are written
@@ -65,7 +66,7 @@ const INLINE = [
   [/\*(?=[^\s*])([^]*?[^\s*])\*(?!\*)/y, wrap("em")],
   [/(?<![\p{L}\p{N}_])_(?=[^\s_])([^]*?[^\s_])_(?![\p{L}\p{N}_])/uy, wrap("em")],
   [/~~(?=\S)([^]+?)~~/y, wrap("s")],
-  [/\|\|([^]+?)\|\|/y, (m) => h("button", { type: "button", class: "spoiler", "aria-label": "Show the hidden text", "aria-expanded": "false" }, h("span", {}, inline(m[1])))],
+  [/\|\|([^]+?)\|\|/y, (m) => h("button", { type: "button", class: "spoiler", "aria-label": say("hidden"), "aria-expanded": "false" }, h("span", {}, inline(m[1])))],
 ];
 const START = /[\\`<[*_~|]|https?:\/\//g;
 

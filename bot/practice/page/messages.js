@@ -7,6 +7,7 @@ import { watchOwn } from "./own.js";
 import { messagesIn, nameOf, state } from "./state.js";
 import { clockNode } from "./times.js";
 import { markBusy } from "./pending.js";
+import { say } from "./words.js";
 
 const V2 = 1 << 15;
 const LOADING = 1 << 7;
@@ -28,9 +29,9 @@ export function avatar(user) {
 
 function systemLine(message) {
   if (message.type === 18) {
-    return h("p", { class: "subtext" }, `${nameOf(message.author)} started a thread: `, threadLink(message.thread?.id ?? message.message_reference?.channel_id, message.content));
+    return h("p", { class: "subtext" }, say("started", { name: nameOf(message.author) }), threadLink(message.thread?.id ?? message.message_reference?.channel_id, message.content));
   }
-  if (message.type === 6) return h("p", { class: "subtext" }, `${nameOf(message.author)} pinned a message.`);
+  if (message.type === 6) return h("p", { class: "subtext" }, say("pinned", { name: nameOf(message.author) }));
   return null;
 }
 
@@ -50,20 +51,20 @@ export function messageNode(message) {
     dataset: { messageId: message.id, ephemeral: own ? "true" : null },
   },
   avatar(author),
-  h("article", { class: "body", "aria-labelledby": heading, lang: own ? state.me?.locale : null },
-    used?.name && h("p", { class: "used", lang: "en" }, h("strong", {}, nameOf(used.user)), " used ", h("code", {}, `/${used.name.replace(/^\//, "")}`)),
-    h("div", { class: "head", lang: "en" },
+  h("article", { class: "body", "aria-labelledby": heading, lang: own ? state.me?.locale : state.guild?.preferred_locale ?? "en" },
+    used?.name && h("p", { class: "used", lang: state.me?.locale }, h("strong", {}, nameOf(used.user)), say("used"), h("code", {}, `/${used.name.replace(/^\//, "")}`)),
+    h("div", { class: "head", lang: state.me?.locale },
       h("h2", { class: "byline", id: heading }, h("strong", {}, nameOf(author)), author?.bot && h("span", { class: "badge" }, "app"), " ", clockNode(message.timestamp),
-        own && h("span", { class: "only-you" }, " Only you can see this")),
-      own && h("button", { type: "button", class: "quiet dismiss", dataset: { dismiss: "" } }, "Dismiss")),
-    message.referenced_message && h("p", { class: "used" }, `in answer to ${nameOf(message.referenced_message.author)}`),
-    message.flags & LOADING ? h("p", { class: "wait" }, `${nameOf(author)} is thinking…`) : plain,
+        own && h("span", { class: "only-you" }, say("only_you"))),
+      own && h("button", { type: "button", class: "quiet dismiss", dataset: { dismiss: "" } }, say("dismiss"))),
+    message.referenced_message && h("p", { class: "used" }, say("in_answer", { name: nameOf(message.referenced_message.author) })),
+    message.flags & LOADING ? h("p", { class: "wait" }, say("thinking", { name: nameOf(author) })) : plain,
     (message.embeds ?? []).map(embed),
     layout ? null : (message.attachments ?? []).map(attachment),
     (message.components ?? []).map(component),
-    message.thread && message.type !== 18 && h("p", { class: "thread-link" }, "Thread: ", threadLink(message.thread.id, message.thread.name)),
-    failure && h("p", { class: "failure", role: "alert", lang: "en" }, h("span", {}, failure),
-      h("button", { type: "button", class: "quiet", dataset: { forgive: "" } }, "Dismiss"))));
+    message.thread && message.type !== 18 && h("p", { class: "thread-link" }, say("thread"), threadLink(message.thread.id, message.thread.name)),
+    failure && h("p", { class: "failure", role: "alert", lang: state.me?.locale }, h("span", {}, failure),
+      h("button", { type: "button", class: "quiet", dataset: { forgive: "" } }, say("dismiss")))));
 }
 
 /** A button that may not be pressed is explained by the text above it, where a message says what it asks. */

@@ -3,6 +3,7 @@ import { h } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { select, valuesOf } from "./controls.js";
 import { begin, finish } from "./pending.js";
+import { say } from "./words.js";
 
 let count = 0;
 
@@ -61,11 +62,11 @@ function build(part, label = null, description = null) {
 export function openModal(wire, data) {
   const parts = (data.components ?? []).map((part) => build(part));
   const trouble = h("p", { class: "failure", role: "alert", hidden: true });
-  const submit = h("button", { type: "submit", class: "button primary" }, "Submit");
+  const submit = h("button", { type: "submit", class: "button primary" }, say("submit"));
   const titleId = `modal-title-${++count}`;
   const form = h("form", { autocomplete: "off" }, h("h2", { id: titleId }, data.title), trouble,
     parts.map((p) => h("div", { class: "field" }, p.nodes)),
-    h("div", { class: "row end" }, h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"), submit));
+    h("div", { class: "row end" }, h("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, say("cancel")), submit));
   const dialog = h("dialog", { class: "modal", "aria-labelledby": titleId, dataset: { testid: "modal" } }, form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -81,7 +82,7 @@ export function openModal(wire, data) {
     const sent = wire.send("modal_submit", {
       nonce: id, interaction_id: data.interaction_id, custom_id: data.custom_id, fields: Object.assign({}, ...parts.map((p) => p.read())),
     });
-    if (!sent) finish(id, "failed", "There is no connection just now.");
+    if (!sent) finish(id, "failed", say("no_link"));
   });
   dialog.addEventListener("close", () => dialog.remove());
   document.querySelectorAll("dialog.modal").forEach((old) => old.close());

@@ -1,5 +1,6 @@
 // The way back to one's own open message, such as a hand, when newer messages have pushed it out of sight.
 import { byId } from "./dom.js";
+import { say } from "./words.js";
 
 const list = byId("messages");
 const pill = byId("own");
@@ -14,7 +15,7 @@ const sight = new IntersectionObserver(
 /** Look after the newest private message with something to press. */
 export function watchOwn() {
   const node = [...list.querySelectorAll(":scope > .private:has([data-custom-id]:not(:disabled))")].at(-1) ?? null;
-  if (node) name.textContent = node.querySelector(".card") ? "Your cards" : "Your message";
+  if (node) name.textContent = node.querySelector(".card") ? say("your_cards") : say("your_message");
   if (node === watched) return;
   sight.disconnect();
   watched = node;

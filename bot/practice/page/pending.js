@@ -2,6 +2,7 @@
 import { byId, h } from "./dom.js";
 import { resetSelect } from "./controls.js";
 import { nonce } from "./wire.js";
+import { say } from "./words.js";
 
 const PATIENCE = 20000; // the server itself says "did not respond" after 3 s
 const SAY_BUSY_AFTER = 700;
@@ -15,7 +16,7 @@ const waiting = new Map(); // nonce -> {messageId, customId, onFail, onDone, tim
 export function begin({ messageId = null, customId = null, label = null, onFail, onDone }) {
   const id = nonce();
   const entry = { messageId, customId, onFail, onDone };
-  entry.timer = setTimeout(() => finish(id, "failed", "No answer came."), PATIENCE);
+  entry.timer = setTimeout(() => finish(id, "failed", say("no_answer")), PATIENCE);
   if (label) {
     entry.slow = setTimeout(() => {
       entry.line = h("p", { class: "notice wait" }, `${label} …`);
@@ -57,7 +58,7 @@ export function finish(id, how, reason) {
   clearTimeout(entry.slow);
   entry.line?.remove();
   if (entry.messageId) busy(entry, false);
-  if (how === "failed") entry.onFail?.(reason || "The app did not respond.");
+  if (how === "failed") entry.onFail?.(reason || say("no_response"));
   else entry.onDone?.();
   return true;
 }
@@ -69,7 +70,7 @@ export function failAll(reason) {
 /** A sentence above the composer that stays until it is dismissed or something else is said. */
 export function notice(text) {
   const line = h("p", { class: "notice bad" }, h("span", {}, text),
-    h("button", { type: "button", class: "quiet", onclick: () => line.remove() }, "Dismiss"));
+    h("button", { type: "button", class: "quiet", onclick: () => line.remove() }, say("dismiss")));
   byId("notices").querySelectorAll(".bad").forEach((old) => old.remove());
   byId("notices").append(line);
 }

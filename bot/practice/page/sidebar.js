@@ -2,6 +2,7 @@
 import { byId, h } from "./dom.js";
 import { avatar } from "./messages.js";
 import { byAge, isThread, nameOf, state } from "./state.js";
+import { say } from "./words.js";
 
 const sidebar = byId("sidebar");
 const menu = byId("menu");
@@ -25,8 +26,8 @@ function item(channel, threads) {
       type: "button", class: `channel${unread ? " unread" : ""}${closed ? " closed" : ""}`, "aria-current": here ? "page" : null,
       dataset: { channelId: channel.id, testid: "channel-item" },
     }, h("span", { class: "sign", "aria-hidden": "true" }, isThread(channel) ? "↳" : channel.type === 2 ? "♪" : "#"),
-    h("span", { class: "name" }, channel.name), unread && h("span", { class: "dot" }, h("span", { class: "unseen" }, " (new messages)")),
-    closed && h("span", { class: "subtext" }, " archived")),
+    h("span", { class: "name" }, channel.name), unread && h("span", { class: "dot" }, h("span", { class: "unseen" }, say("unread"))),
+    closed && h("span", { class: "subtext" }, say("archived"))),
     threads.length > 0 && h("ul", {}, threads.map((t) => item(t, []))));
 }
 
@@ -40,8 +41,8 @@ export function drawChannels() {
   const channel = state.channels.get(state.current);
   const parent = channel && isThread(channel) ? state.channels.get(channel.parent_id) : null;
   byId("channel-name").replaceChildren(...(parent ? [h("span", { class: "parent" }, `#${parent.name} › `)] : []), channel ? `${parent ? "" : "#"}${channel.name}` : "");
-  byId("guild-name").textContent = state.guild?.name ?? "Practice";
-  document.title = channel ? `${channel.name} · ${nameOf(state.me)} · Tricktable practice` : "Tricktable practice";
+  byId("guild-name").textContent = state.guild?.name ?? say("practice");
+  document.title = channel ? `${channel.name} · ${nameOf(state.me)} · ${say("title")}` : say("title");
 }
 
 /** The languages of Discord that the menu offers, each by its own name. */
@@ -52,7 +53,7 @@ function languages(speak) {
     people.hidePopover();
     speak(select.value);
   } }, LANGUAGES.map(([locale, name]) => h("option", { value: locale, lang: locale, selected: locale === state.me?.locale }, name)));
-  return h("label", { class: "language" }, `${nameOf(state.me)}’s language`, select);
+  return h("label", { class: "language" }, say("language", { name: nameOf(state.me) }), select);
 }
 
 /** The menu of people; `become(id)` switches this page, `speak(locale)` the language of one's Discord. */
@@ -60,7 +61,7 @@ export function drawPeople(become, speak) {
   byId("person-name").textContent = nameOf(state.me);
   byId("person-avatar").replaceChildren(avatar(state.me));
   people.replaceChildren(
-    h("p", { class: "subtext" }, "Play several people: switch here, or give each a tab."),
+    h("p", { class: "subtext" }, say("several")),
     h("ul", {}, state.people.map((user) => h("li", {},
       h("button", {
         type: "button", class: "person", "aria-current": user.id === state.me?.id ? "true" : null, dataset: { userId: user.id, testid: "person-item" },
@@ -68,8 +69,8 @@ export function drawPeople(become, speak) {
           people.hidePopover();
           become(user.id);
         },
-      }, avatar(user), h("span", {}, nameOf(user)), user.id === state.me?.id && h("span", { class: "subtext" }, "you")),
-      h("a", { class: "quiet", href: `/?as=${encodeURIComponent(user.id)}`, target: "_blank", "aria-label": `Open as ${nameOf(user)} in a new tab`, title: `Open as ${nameOf(user)} in a new tab` }, "new tab ↗")))),
+      }, avatar(user), h("span", {}, nameOf(user)), user.id === state.me?.id && h("span", { class: "subtext" }, say("you"))),
+      h("a", { class: "quiet", href: `/?as=${encodeURIComponent(user.id)}`, target: "_blank", "aria-label": say("open_as", { name: nameOf(user) }), title: say("open_as", { name: nameOf(user) }) }, say("new_tab"))))),
     languages(speak));
 }
 

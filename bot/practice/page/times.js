@@ -2,19 +2,25 @@
 import { h } from "./dom.js";
 import { state } from "./state.js";
 
-const format = (options) => new Intl.DateTimeFormat(navigator.language, options);
 const STYLES = {
-  t: format({ timeStyle: "short" }),
-  T: format({ timeStyle: "medium" }),
-  d: format({ dateStyle: "short" }),
-  D: format({ dateStyle: "long" }),
-  f: format({ dateStyle: "long", timeStyle: "short" }),
-  F: format({ dateStyle: "full", timeStyle: "short" }),
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+};
+const locale = () => state.me?.locale ?? "en";
+const clocks = new Map(); // like spans, by language and style
+const clock = (style, when) => {
+  const key = `${locale()} ${style}`;
+  if (!clocks.has(key)) clocks.set(key, new Intl.DateTimeFormat(locale(), STYLES[style] ?? STYLES.f));
+  return clocks.get(key).format(when);
 };
 const spans = new Map(); // by the language of one's Discord, in which it writes them
-const spanIn = (locale) => {
-  if (!spans.has(locale)) spans.set(locale, new Intl.RelativeTimeFormat(locale, { numeric: "always" }));
-  return spans.get(locale);
+const spanIn = (language) => {
+  if (!spans.has(language)) spans.set(language, new Intl.RelativeTimeFormat(language, { numeric: "always" }));
+  return spans.get(language);
 };
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
@@ -22,17 +28,17 @@ const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 
 export function relative(unix, now = Date.now() / 1000) {
   const left = Math.round(unix - now);
   const [unit, size] = UNITS.find(([, s]) => Math.abs(left) >= 1.5 * s) ?? ["second", 1];
-  return spanIn(state.me?.locale ?? "en").format(Math.round(left / size), unit);
+  return spanIn(locale()).format(Math.round(left / size), unit);
 }
 
-const text = (unix, style) => (style === "R" ? relative(unix) : (STYLES[style] ?? STYLES.f).format(unix * 1000));
+const text = (unix, style) => (style === "R" ? relative(unix) : clock(style, unix * 1000));
 
 /** A <time> node for `<t:unix:style>`. */
 export function timeNode(unix, style = "f") {
   const when = new Date(unix * 1000);
   if (Number.isNaN(when.getTime())) return document.createTextNode("Invalid date");
   return h("time", {
-    class: "stamp", datetime: when.toISOString(), title: STYLES.F.format(when),
+    class: "stamp", datetime: when.toISOString(), title: clock("F", when),
     dataset: { unix, style },
   }, text(unix, style));
 }
@@ -42,8 +48,8 @@ export function clockNode(iso) {
   const when = new Date(iso);
   if (Number.isNaN(when.getTime())) return null;
   const today = when.toDateString() === new Date().toDateString();
-  return h("time", { class: "when", datetime: iso, title: STYLES.F.format(when) },
-    today ? STYLES.t.format(when) : `${STYLES.d.format(when)} ${STYLES.t.format(when)}`);
+  return h("time", { class: "when", datetime: iso, title: clock("F", when) },
+    today ? clock("t", when) : `${clock("d", when)} ${clock("t", when)}`);
 }
 
 setInterval(() => {

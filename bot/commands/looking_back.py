@@ -21,8 +21,10 @@ from bot.screen import replay as replay_screen
 from bot.screen.ids import Click
 from bot.screen.layout import cut
 from bot.store import matches as rows
+from bot.store import tables
 from bot.store.database import Database
 from bot.store.matches import OwnMatch
+from bot.tables import show
 from bot.tables.commands import Refused, Why
 from bot.tables.match_ids import match_id, number_of
 from bot.tables.matches import Matches
@@ -92,7 +94,10 @@ class LookingBack:
         await self._answer.panel(interaction, proof.proof(table.game.key, seals, texts(interaction)), replace=True)
 
     async def found(self, interaction: discord.Interaction, typed: str | None) -> Table:
-        """The match of this word; without one, the person's own one played last, in this channel if there is one."""
+        """The match of this word; without one, the person's own one played last, in this channel if there is one.
+
+        `Refused` while they play the first deal of one here: they mean that, and would be given another.
+        """
         guild = guild_id(interaction)
         if typed is not None:
             number = number_of(typed)
@@ -103,8 +108,19 @@ class LookingBack:
         own = await rows.own_matches(self._database, guild, interaction.user.id, _LATEST)
         if not own:
             raise Refused(Why.NO_MATCHES)
+        if await self._plays_first_deal(interaction):
+            raise Refused(Why.NO_DEAL_OVER_HERE)
         here = (each for each in own if each.channel_id == interaction.channel_id)
         return await self._answer.table(interaction, next(here, own[0]).table_id)
+
+    async def _plays_first_deal(self, interaction: discord.Interaction) -> bool:
+        """Whether this channel's table is dealt its first deal, and the person has to do with it."""
+        number = await tables.open_in_channel(self._database, interaction.channel_id or 0)
+        if number is None:
+            return False
+        table = await self._answer.table(interaction, number)
+        dealt = table.row.phase != "lobby" and not show.deals_over(table)
+        return dealt and interaction.user.id in await rows.players(self._database, number)
 
     async def suggestions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The person's own matches in this server whose description holds what is typed so far."""

@@ -299,6 +299,7 @@ class Why(StrEnum):
     NO_MATCHES = "no_matches"
     NOT_A_PLAYER = "not_a_player"
     NO_DEAL_OVER = "no_deal_over"
+    NO_DEAL_OVER_HERE = "no_deal_over_here"
     NO_SUCH_STEP = "no_such_step"
     OLD_RULES = "old_rules"
     OLD_COMMAND = "old_command"

@@ -173,6 +173,21 @@ async def test_without_a_word_it_is_the_last_match_and_in_a_channel_of_matches_t
         assert f"match {match_id(number)}" in (await ann.types("replay", channel=channel)).text
 
 
+async def test_in_the_first_deal_of_a_match_here_no_other_match_is_given_in_its_place(club: Club) -> None:
+    ann, bo = await finished(club, "Ann", "Bo")
+    for player in (ann, bo):
+        await player.clicks("Rematch")
+    sentence = "No deal at this table is over yet. To look back at an earlier match, choose it from the list."
+    other = club.guild.create_text_channel(name="other")
+    for command in ("table record", "replay"):
+        assert (await ann.types(command)).text == sentence
+        # By its word, elsewhere, and for whoever does not play here it is the earlier one.
+        assert match_id(1) in (await ann.types(command, match=match_id(1))).text
+        assert match_id(1) in (await ann.types(command, channel=other)).text
+    await play_out(club, [ann, bo], 2)
+    assert match_id(2) in (await ann.types("replay")).text
+
+
 async def test_tens_of_steps_through_a_match(club: Club) -> None:
     everybody = members(club, "Ann", "Bo", "Cleo", "Dana")
     ann = everybody[0]

@@ -151,7 +151,7 @@ class TricktableClient(discord.AutoShardedClient):
         self.deciding = Deciding(workers)
         self.computers = Computers(self.service, self.deciding, pacing.computers)
         self.outages = Outages(self.service, self._connection_of)
-        self.deadlines = Deadlines(self.service, self.outages.reachable)
+        self.deadlines = Deadlines(self.service, self._reachable)
         self.upkeep = Upkeep(self.service)
         self.lost = LostPlaces(self, self.service)
         self.answer = Answers(self.service, self.publisher, self.tally, wording, illustrator)
@@ -210,6 +210,11 @@ class TricktableClient(discord.AutoShardedClient):
         """By which of our connections a server's people reach us, as Discord shares servers out."""
         return (guild >> 22) % (self.shard_count or 1)
 
+    def _reachable(self, guild: int) -> bool:
+        """Whether people of a server can reach us: by its connection, and with no outage of the server itself."""
+        known = self.get_guild(guild)
+        return self.outages.reachable(guild) and not (known is not None and known.unavailable)
+
     async def close(self) -> None:
         """Stop acting, then leave Discord. Whoever has to act, and by when, stands in the database."""
         for task in (self._taking_up, self._heart, self._counting, self._telling):
@@ -219,6 +224,7 @@ class TricktableClient(discord.AutoShardedClient):
         self._taking_up = self._heart = self._counting = self._telling = None
         await self.card_emoji.stop()
         await self.deadlines.stop()
+        await self.outages.end()
         await self.computers.stop()
         await self.call_lines.stop()
         await self.publisher.stop()
@@ -252,6 +258,10 @@ class TricktableClient(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Connected. This comes again after every lost connection."""
         LOG.info("connected as %s; servers: %d", self.user, len(self.guilds))
+        for guild in self.guilds:
+            # Those that had an outage when this process began: of those that came later we are told.
+            if guild.unavailable:
+                self.outages.lost_server(guild.id)
         for gone in await self.upkeep.connected(self.application_id or 0, {guild.id for guild in self.guilds}):
             await self.lost.close_in_server(gone)
         await self.lost.close_unseen()
@@ -321,6 +331,7 @@ class TricktableClient(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server: its tables are over. (An outage is another event.)"""
+        self.outages.removed_from(guild.id)
         await self.lost.close_in_server(guild.id)
         await self.upkeep.removed(guild.id)
 

@@ -15,6 +15,8 @@ NO_TIMES: Mapping[int, float] = MappingProxyType({})
 TURN: dict[str, float | None] = {"live": MINUTE, "relaxed": 10 * MINUTE, "slow": DAY, "none": None}
 #: An untouched lobby closes after this long.
 LOBBY: dict[str, float] = {"live": 30 * MINUTE, "relaxed": 30 * MINUTE, "slow": DAY, "none": DAY}
+#: What is left of somebody's time is so much at least, after a pause and when an action is taken back.
+LEAST_LEFT = 10.0
 NEXT_DEAL = 15.0
 REMATCH = 5 * MINUTE
 #: A lobby keeps a seat for somebody invited.

@@ -49,6 +49,11 @@ class Leftovers:
             if not kept:
                 del known[table_id]
 
+    async def give_up(self, table_id: int) -> None:
+        """Those of a table whose place is gone stay, if they are still there."""
+        for leftover in (await self._all()).get(table_id, ()):
+            await self.stays(table_id, leftover.message_id)
+
     async def clear(self, table: Table) -> None:
         """Delete those of a table whose time has come. `ScreenBusy`: not now, but later."""
         for leftover in (await self._all()).get(table.id, ()):

@@ -30,11 +30,13 @@ class Outages:
         self._stood: set[int] = set()
         self._connections: dict[int, float] = {}
         self._servers: dict[int, float] = {}
+        #: Those that stand again, but whose tables have not got their time back yet.
+        self._returning: set[int] = set()
 
     @property
     def any(self) -> bool:
-        """Whether anybody is out of reach."""
-        return bool(self._connections or self._servers) or (self._began is not None and not self._stood)
+        """Whether a connection is gone, or none has ever stood. A single server's outage says nothing of the bot."""
+        return bool(self._connections) or (self._began is not None and not self._stood)
 
     def start(self) -> None:
         """From now on nobody is in reach whose connection does not stand."""
@@ -46,7 +48,11 @@ class Outages:
 
     def lost(self, connection: int) -> None:
         """A connection is gone."""
-        self._connections.setdefault(connection, self._service.now())
+        if connection in self._returning:
+            # The time until it stood is just being added; what is lost from now on comes on top.
+            self._connections[connection] = self._service.now()
+        else:
+            self._connections.setdefault(connection, self._service.now())
 
     def lost_server(self, guild: int) -> None:
         """A server has an outage of its own."""
@@ -58,12 +64,15 @@ class Outages:
         if since is None and connection not in self._stood:
             since = self._began
         if since is not None:
+            self._returning.add(connection)
             await self._lengthen(
                 since,
                 lambda guild: self._connection_of(guild) == connection and guild not in self._servers,
             )
+            self._returning.discard(connection)
         self._stood.add(connection)
-        self._connections.pop(connection, None)
+        if self._connections.get(connection) == since:
+            self._connections.pop(connection, None)
 
     async def back_server(self, guild: int) -> None:
         """A server is there again."""
@@ -71,6 +80,15 @@ class Outages:
         if since is not None:
             await self._lengthen(since, lambda each: each == guild)
         self._servers.pop(guild, None)
+
+    def removed_from(self, guild: int) -> None:
+        """The bot is not in this server any more: nobody there is waited for."""
+        self._servers.pop(guild, None)
+
+    async def end(self) -> None:
+        """The process ends: what single servers were away until now is added, since nobody knows of it afterwards."""
+        for guild in tuple(self._servers):
+            await self.back_server(guild)
 
     def _since(self, guild: int) -> float | None:
         if guild in self._servers:

@@ -2,7 +2,7 @@
 
 The host alone pauses for a time (`bot.tables.due.PAUSE`), after which the table goes on by itself. What all who are
 here ask for holds until somebody resumes. Whoever sits at the table may resume at any time; whose turn it is then has
-the time that was left when the pause began.
+the time that was left when the pause began, and ten seconds at least: somebody else may have resumed.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from bot.tables import seats
 from bot.tables.commands import Person, Refused, Why
+from bot.tables.due import LEAST_LEFT
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
 
@@ -41,7 +42,7 @@ def resume(table: Table, actor: Person) -> Step:
 
 def going_on(table: Table) -> Step:
     """The table after a pause, played again where it stood; it stands still if nobody is there to play."""
-    left = {seat.seat: seat.time_left for seat in table.seats if seat.time_left is not None}
+    left = {seat.seat: max(seat.time_left, LEAST_LEFT) for seat in table.seats if seat.time_left is not None}
     cleared = tuple(replace(seat, wants_pause=False, time_left=None) for seat in table.seats)
     phase = "between" if table.match.needs_deal else "playing"
     after = replace(table, seats=cleared).with_row(phase=phase, paused_by=None)

@@ -214,6 +214,9 @@ class Publisher:
             except PlaceGone as gone:
                 self._suspended.add(table_id)
                 LOG.warning("table %d cannot be shown until somebody acts there again: %s", table_id, gone)
+                if over:
+                    # Nobody will act here any more: what stands there stays, and no start asks for it again.
+                    await self.leftovers.give_up(table_id)
             if over:
                 self._let_go(table_id)
                 await leftovers.end_shown(self._service.database, table_id)
@@ -244,7 +247,7 @@ class Publisher:
         elif shows < deal:
             # It becomes that deal's summary, even if it was to be posted anew just then.
             await self.leftovers.stays(table.id, message)
-            await self._summarise(table, message, shows)
+            message = await self._summarise(table, message, shows)
             # Deals that came and went while nothing could be shown get their message too.
             for missed in range(shows + 1, deal):
                 past = show.summary(await self._service.at_end_of(table.id, missed))
@@ -335,13 +338,19 @@ class Publisher:
         self._tell(table.id)
         return message
 
-    async def _summarise(self, table: Table, message: int, deal: int) -> None:
-        past = await self._service.at_end_of(table.id, deal)
+    async def _summarise(self, table: Table, message: int, deal: int) -> int:
+        """Have the message of a deal that is over show its summary; gives the one that does: another, if that is stuck."""
+        past = show.summary(await self._service.at_end_of(table.id, deal))
         await self._take(table.id)
         try:
-            await self._screen.edit(table.row.channel_id, message, show.summary(past))
-        except (MessageGone, MessageStuck):
+            await self._screen.edit(table.row.channel_id, message, past)
+        except MessageGone:
             LOG.info("table %d: the message of deal %d is gone, its summary is not shown", table.id, deal)
+        except MessageStuck:
+            message = await self._post(table, past, deal, instead_of=message)
+            if self._shown.get(table.id) != past:
+                return await self._summarise(table, message, deal)
+        return message
 
     async def _running(self, table: Table) -> tuple[scores.RunningRow, ...]:
         if table.row.phase != "over" or table.state is None:

@@ -13,13 +13,12 @@ from bot.store.records import TAKE_BACK
 from bot.store.tables import ActionRow
 from bot.tables import promises, seats
 from bot.tables.commands import Person, Refused, Why
+from bot.tables.due import LEAST_LEFT
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
 
 #: The setting's name among the table's settings.
 SETTING: Final = "take_back"
-#: So many seconds are left at least to do something else, however often one takes back.
-LEAST: Final = 10.0
 
 
 def is_allowed(table: Table) -> bool:
@@ -62,5 +61,5 @@ def take_back(table: Table, actor: Person, decision: int | None, moment: Moment)
     )
     # A choice made for later was made for what was to come after this action.
     after = promises.still_meant(promises.dropped(table, seat).taken_back(row))
-    left = {} if last.due_at is None else {seat: max(last.due_at - moment.now, LEAST)}
+    left = {} if last.due_at is None else {seat: max(last.due_at - moment.now, LEAST_LEFT)}
     return replace(Step(after, actions=(row,)), time_left=left)

@@ -22,10 +22,28 @@ async def test_a_removal_ends_the_tables_and_is_noted(club: Club) -> None:
     await club.env.settle()
     assert await since(club) is None
     assert (await club.table()).row.phase == "playing"
+    assert not club.client.outages.reachable(club.guild.id)
+    assert await club.client.checks["discord"](), "the bot itself is well"
     club.env.backend.emit("GUILD_DELETE", {"id": str(club.guild.id)})
     await club.env.settle()
+    assert club.client.outages.reachable(club.guild.id), "nobody there is waited for"
     assert await since(club) == club.client.service.now()
     assert (await club.table()).row.phase == "over"
+
+
+async def test_a_server_that_has_an_outage_when_the_bot_starts_has_its_time_too(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    await club.restart()
+    guild, before = club.client.guilds[0], await club.table()
+    guild.unavailable = True
+    await club.inside(club.client.on_ready())
+    await club.passes(3600)
+    assert (await club.table()).row.version == before.row.version, "no time is up"
+    guild.unavailable = False
+    await club.inside(club.client.on_guild_available(guild))
+    later = (await club.table()).deadlines[0].due_at - before.deadlines[0].due_at
+    assert 3600 <= later < 3610
 
 
 async def test_an_invitation_takes_the_note_away(club: Club) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.store import meta
 from bot.store.tables import with_deadlines
 from bot.tables.clock import Deadlines
@@ -87,6 +89,42 @@ async def test_a_server_alone_and_a_connection_that_is_others(house: House) -> N
     await house.pass_time(50)
     await outages.back_server(GUILD)
     assert await turn_ends(house, number) == left - 20
+
+
+async def test_a_connection_that_goes_again_while_the_time_is_added_is_gone(house: House) -> None:
+    outages, number = await watched(house)
+    left = await turn_ends(house, number)
+    outages.lost(GUILD)
+    await house.pass_time(100)
+    async with house.service.still([number]):
+        back = asyncio.create_task(outages.back(GUILD))
+        for _ in range(50):
+            await asyncio.sleep(0.001)
+        outages.lost(GUILD)
+    await back
+    assert not outages.reachable(GUILD)
+    await house.pass_time(100)
+    await outages.back(GUILD)
+    assert outages.reachable(GUILD)
+    assert await turn_ends(house, number) == left, "once each"
+
+
+async def test_a_server_alone_keeps_the_bot_well_and_its_time_is_added_when_the_process_ends(house: House) -> None:
+    outages, number = await watched(house)
+    left = await turn_ends(house, number)
+    outages.lost_server(GUILD)
+    assert not outages.any, "a host that asks must not start the bot again for this, nor all tables wait"
+    await house.pass_time(300)
+    await outages.end()
+    assert await turn_ends(house, number) == left
+
+
+async def test_a_server_that_the_bot_was_removed_from_in_its_outage_is_not_waited_for(house: House) -> None:
+    outages, _ = await watched(house)
+    outages.lost_server(GUILD)
+    outages.removed_from(GUILD)
+    assert outages.reachable(GUILD)
+    await outages.back_server(GUILD)
 
 
 async def test_a_crash_right_after_it_adds_the_time_only_once(house: House) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.store import meta
 from bot.tables import show
 from bot.tables.commands import Back, End, Leave, Mind, Next, Pause, Person, Play, Resume, Start, Why
-from bot.tables.due import DAY, END, LONGEST_PAUSE, MINUTE
+from bot.tables.due import DAY, END, LEAST_LEFT, LONGEST_PAUSE, MINUTE
 from bot.tables.model import Table
 from bot.tables.views import HandView, TableView
 from tests.tables.house import ANN, BO, CLEO, DANA, EVE, FOUR, House, build, source
@@ -68,6 +68,14 @@ async def test_after_a_pause_whose_turn_it_is_has_the_time_that_was_left(house: 
     # The next turn has its whole time again.
     after = await house.play_one(table.id, FOUR, source(3))
     assert turn_at(after) == house.time[0] + MINUTE
+
+
+async def test_a_pause_in_the_last_second_leaves_ten_after_it(house: House) -> None:
+    table = await begun(house)
+    await house.pass_time(turn_at(table) - house.time[0] - 1)
+    await asked(house, table, ANN)
+    resumed = (await house.service.submit(table.id, CLEO, None, Resume())).after
+    assert turn_at(resumed) == house.time[0] + LEAST_LEFT
 
 
 async def test_others_have_to_ask_and_when_all_do_the_pause_holds_until_somebody_resumes(house: House) -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.store.errors import StoreError
+from bot.store.leftovers import Leftover, all_leftovers
 from bot.tables import show
-from bot.tables.commands import AddComputer, Join, Leave, Next, RemoveComputer, Start
+from bot.tables.commands import AddComputer, Clock, Close, Join, Leave, Next, RemoveComputer, Start
+from bot.tables.publisher import _once
 from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, ScreenBusy
 from bot.tables.views import LobbyView, SummaryView, TableView
 from tests.tables.house import ANN, BO, CHANNEL, FOUR, House, build, source
@@ -117,6 +119,42 @@ async def test_a_restart_finishes_the_summary_it_had_not_shown(house: House) -> 
     assert isinstance(house.screen.messages[message], SummaryView)
     assert isinstance(house.screen.messages[max(house.screen.messages)], TableView)
     await again.close()
+
+
+@pytest.mark.parametrize("lost", [False, True], ids=["", "that was begun before"])
+async def test_a_message_that_takes_no_edits_when_its_deal_ends_gives_way_to_the_summary(
+    house: House, lost: bool
+) -> None:
+    table = await house.open(*FOUR)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    await house.settle()
+    (old,) = house.screen.messages
+    chance = source(3)
+    table = await house.play_one(table.id, FOUR, chance)
+    if lost:
+        # A successor was posted already, whose answer was lost; it shows the deal still going on.
+        house.publisher._failed.add(table.id)
+        await house.screen.post(CHANNEL, show.public(table), _once(table.id, old))
+    while table.row.phase == "playing":
+        table = await house.play_one(table.id, FOUR, chance)
+    house.screen.failures.append(MessageStuck("30046"))
+    await house.settle()
+    assert old not in house.screen.messages
+    summary, new = house.screen.messages.values()
+    assert isinstance(summary, SummaryView)
+    assert isinstance(new, TableView)
+    await house.publisher.idle()
+    assert await all_leftovers(house.database) == {}
+
+
+async def test_what_was_to_be_deleted_where_nothing_can_be_is_not_asked_for_at_every_start(house: House) -> None:
+    table = await house.open(ANN)
+    await house.settle()
+    await house.publisher.leftovers.leave(table.id, Leftover(message_id=5, channel_id=CHANNEL, goes="started"))
+    house.screen.failures.append(PlaceGone("10003"))
+    await house.service.submit(table.id, Clock(), None, Close("channel"))
+    await house.settle()
+    assert await all_leftovers(house.database) == {}
 
 
 async def test_deals_that_came_and_went_unseen_get_their_messages(house: House, tmp_path: Path) -> None:

@@ -26,9 +26,9 @@ from bot.tables.commands import (
     TakeBack,
     Why,
 )
+from bot.tables.due import LEAST_LEFT
 from bot.tables.model import DEALS_APART, Table, codes
 from bot.tables.records import record_of
-from bot.tables.taking_back import LEAST
 from bot.tables.views import HandView, TableView
 from engine.game import by_chance
 from engine.games import games
@@ -170,7 +170,7 @@ async def test_what_was_taken_back_brings_no_more_time_than_was_left(house: Hous
     house.time[0] = until - 1
     await plays(house, back)
     back = (await house.service.submit(table.id, person, None, TakeBack())).after
-    assert [row.due_at for row in back.deadlines if row.kind == "turn"] == [house.time[0] + LEAST]
+    assert [row.due_at for row in back.deadlines if row.kind == "turn"] == [house.time[0] + LEAST_LEFT]
 
 
 async def test_a_computer_leaves_a_person_time_to_take_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

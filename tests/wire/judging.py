@@ -59,6 +59,9 @@ async def wrong(practice: Practice, home: Path, table_id: int) -> str:
         return f"the message noted does not stand: {bodies}"
     if (seen := _shown(bodies[table.row.message_id])) != expected:
         return f"it shows {seen}, not {expected}"
+    earlier = [body for number, body in bodies.items() if number != table.row.message_id]
+    if open_ones := [_shown(body)[0] for body in earlier if buttons(body)]:
+        return f"earlier messages are no summaries: {open_ones}"
     # A match that is ended or paused between two deals says so in the message that was posted for the next one.
     messages = {max(1, table.row.deal_no), table.row.deal_no + (table.row.phase in ("between", "paused", "over"))}
     if len(bodies) not in messages:

@@ -27,8 +27,9 @@ from tests.wire.process import BotProcess, rows
 #: How many come at once.
 AT_ONCE = 10
 PEOPLE = (club.ANN_ID, club.BO_ID, club.CLEO_ID, club.DANA_ID, club.EVE_ID)
-#: What goes on by itself: the heartbeat, who was seen last by which name, who was called, which message shows a table.
-RESTLESS = {"meta", "people", "call_lines"}
+#: What goes on by itself: the heartbeat, who was seen last by which name, who was called, which message shows a table,
+#: and which have still to be deleted or to show an end.
+RESTLESS = {"meta", "people", "call_lines", "leftovers", "unshown_ends"}
 MESSAGES = {"message_id", "message_deal"}
 
 

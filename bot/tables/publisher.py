@@ -339,7 +339,7 @@ class Publisher:
         return message
 
     async def _summarise(self, table: Table, message: int, deal: int) -> int:
-        """Have the message of a deal that is over show its summary; gives the one that does: another, if that is stuck."""
+        """Have the message of a deal that is over show its summary; gives the one that does, another if it is stuck."""
         past = show.summary(await self._service.at_end_of(table.id, deal))
         await self._take(table.id)
         try:

@@ -147,7 +147,9 @@ class TricktableClient(discord.AutoShardedClient):
         illustrator = Illustrator(self.studio, self.service.pictures_in)
         screen = DiscordScreen(self, self.tally, self.restraint, self.service.language_of, wording, illustrator)
         self.publisher = Publisher(self.service, screen, interval=pacing.showing, rate=pacing.rate)
-        self.call_lines = CallLines(self.service, self.publisher, screen, interval=pacing.showing)
+        self.call_lines = CallLines(
+            self.service, self.publisher, screen, interval=pacing.showing, reachable=self._reachable
+        )
         self.deciding = Deciding(workers)
         self.computers = Computers(self.service, self.deciding, pacing.computers)
         self.outages = Outages(self.service, self._connection_of)

@@ -47,8 +47,17 @@ NO_PLACE = frozenset(
         Code.THREAD_LOCKED,
     }
 )
-#: An answer that came too late, or was given by another process: nobody waits for it any more.
-TOO_LATE = frozenset({Code.UNKNOWN_INTERACTION, Code.ALREADY_ANSWERED, Code.UNKNOWN_WEBHOOK, Code.DEAD_TOKEN})
+#: An answer that came too late, was given by another process, or by changing a message that has gone meanwhile: nobody
+#: waits for it any more.
+TOO_LATE = frozenset(
+    {
+        Code.UNKNOWN_INTERACTION,
+        Code.ALREADY_ANSWERED,
+        Code.UNKNOWN_WEBHOOK,
+        Code.DEAD_TOKEN,
+        Code.UNKNOWN_MESSAGE,
+    }
+)
 
 
 def _unheard(error: discord.HTTPException) -> None:

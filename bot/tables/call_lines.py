@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.store import call_lines as store
@@ -18,6 +18,7 @@ from bot.store.call_lines import CallLine
 from bot.store.errors import StoreError
 from bot.tables import calling, show
 from bot.tables.calling import Missing
+from bot.tables.clock import HELD
 from bot.tables.commands import Refused
 from bot.tables.model import Table
 from bot.tables.pacing import Coalescer
@@ -45,9 +46,17 @@ class CallLines:
     """Calls whoever is missing, soon after it is time, table by table."""
 
     def __init__(
-        self, service: TableService, publisher: Publisher, screen: Screen, *, interval: float = INTERVAL
+        self,
+        service: TableService,
+        publisher: Publisher,
+        screen: Screen,
+        *,
+        interval: float = INTERVAL,
+        reachable: Callable[[int], bool] = lambda guild: True,
     ) -> None:
+        """``reachable``: whether people of a server can reach us now; where they cannot, nobody is called."""
         self._service = service
+        self._reachable = reachable
         self._publisher = publisher
         self._screen = screen
         #: Since when this process watches; None before `start`.
@@ -116,7 +125,10 @@ class CallLines:
     async def _show(self, table_id: int) -> float | None:
         try:
             table = await self._service.table(table_id)
-            if not self._publisher.silent(table_id):
+            if not self._reachable(table.row.guild_id):
+                # They could not act; afterwards their deadlines, and with these their calls, are that much later.
+                self._look_again(table_id, self._service.now() + HELD)
+            elif not self._publisher.silent(table_id):
                 await self._bring_up_to_date(table)
             elif table.row.phase == "over":
                 # Whatever stands there, nobody will act here again and have us try.

@@ -10,10 +10,11 @@ from bot.store import call_lines, meta
 from bot.tables import show
 from bot.tables.commands import Clock, Close, Next, Pause, Person, Play, Resume, Start
 from bot.tables.model import Table
+from bot.tables.outages import Outages
 from bot.tables.screen import MessageStuck, PlaceGone, ScreenBusy
 from engine.actions import Action
 from engine.cards import CODES
-from tests.tables.house import ANN, EVE, FOUR, House, build, source
+from tests.tables.house import ANN, EVE, FOUR, GUILD, House, build, source
 from tests.tables.recorder import Hand, Recorder
 
 
@@ -87,6 +88,27 @@ async def test_who_looks_on_is_called_after_a_third_of_the_time_and_reminded_aft
     await house.pass_time(1)
     await house.settle()
     assert on_turn(table).id not in line(house)
+
+
+async def test_nobody_is_called_who_cannot_reach_us_and_after_it_as_late_as_their_time_is_longer(house: House) -> None:
+    table = await begun(house)
+    holds(house, table, *FOUR)
+    outages = Outages(house.service, lambda guild: guild)
+    outages.start()
+    await outages.back(GUILD)
+    house.call_lines._reachable = house.deadlines._reachable = outages.reachable
+    table = await go_on(house, table)
+    house.screen.called.clear()
+    await house.pass_time(10)
+    outages.lost(GUILD)
+    await house.pass_time(100)
+    await house.settle()
+    assert house.screen.called == []
+    await outages.back(GUILD)
+    for seconds, times in ((9, 0), (1, 1)):
+        await house.pass_time(seconds)
+        await house.settle()
+        assert house.screen.called == [(on_turn(table).id,)] * times
 
 
 async def test_a_line_that_goes_takes_nobodys_call_with_it_that_is_still_to_come(house: House) -> None:

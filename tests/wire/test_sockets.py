@@ -24,7 +24,7 @@ async def quietly(bot: BotProcess) -> None:
     assert "Traceback" not in bot.said, bot.said
 
 
-@pytest.mark.parametrize("how", ["drop", "reconnect"])
+@pytest.mark.parametrize("how", ["drop", pytest.param("reconnect", marks=pytest.mark.soak)])
 async def test_what_is_done_while_the_socket_is_gone_is_heard_when_it_resumes(
     bot: BotProcess, practice: Practice, join: Join, tmp_path: Path, how: str
 ) -> None:
@@ -38,6 +38,7 @@ async def test_what_is_done_while_the_socket_is_gone_is_heard_when_it_resumes(
     await sitting.all_well()
 
 
+@pytest.mark.soak
 async def test_an_invalid_session_is_begun_anew(practice: Practice, join: Join, tmp_path: Path) -> None:
     bot = await BotProcess.joining(practice, tmp_path)
     sitting = Sitting(practice, tmp_path, await join(club.ANN_ID, club.BO_ID))
@@ -89,6 +90,7 @@ async def test_a_token_that_is_changed_while_the_bot_runs(practice: Practice, tm
     assert "Traceback" not in bot.said
 
 
+@pytest.mark.soak
 async def test_two_bots_of_one_token_do_each_other_no_harm(practice: Practice, join: Join, tmp_path: Path) -> None:
     """Each over a file of its own: the second answer to a click is refused, which is no fault of anybody's."""
     bots = []

@@ -129,19 +129,18 @@ async def test_an_answer_that_passes_counts_once(sitting: Sitting) -> None:
         await sitting.all_well()
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, 10062), (401, 50027), (404, 10015), (400, 40060)])
-async def test_an_answer_that_nobody_takes_is_not_given_again(
-    sitting: Sitting, bot: BotProcess, status: int, code: int
-) -> None:
-    person, hand = await sitting.asked()
-    begun = sitting.practice.world.clock.now()
-    sitting.practice.world.faults.fail(*CALLBACK, status=status, code=code)
-    assert not await sitting.plays(person, hand)
-    await sitting.all_well()
-    assert sitting.refused(begun) == {status: 1}
-    # What the answer could not show comes over the token of the click before.
-    await person.until(lambda seer: seer.messages[hand["id"]] != hand)
-    assert await sitting.play()
+async def test_an_answer_that_nobody_takes_is_not_given_again(sitting: Sitting, bot: BotProcess) -> None:
+    for status, code in ((404, 10062), (401, 50027), (404, 10015), (400, 40060), (404, 10008)):
+        person, hand = await sitting.asked()
+        await sitting.all_well()
+        begun = sitting.practice.world.clock.now()
+        sitting.practice.world.faults.fail(*CALLBACK, status=status, code=code)
+        assert not await sitting.plays(person, hand)
+        await sitting.all_well()
+        assert sitting.refused(begun) == {status: 1}, code
+        # What the answer could not show comes over the token of the click before.
+        await person.until(lambda seer, hand=hand: seer.messages[hand["id"]] != hand)  # type: ignore[misc]
+        assert await sitting.play()
     assert all('"level": "info"' in line for line in bot.lines), bot.said
 
 
@@ -171,22 +170,23 @@ async def test_an_older_hand_that_goes_slowly_keeps_no_hand_from_following(sitti
     held.let_go()
 
 
-@pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008), (403, 50013)])
-async def test_a_hand_that_cannot_be_reached_is_asked_for_once(sitting: Sitting, status: int, code: int) -> None:
-    for person in sitting.people:
-        await sitting.hand(person)
-    begun = sitting.practice.world.clock.now()
-    asked = await sitting.asked()
-    sitting.practice.world.faults.fail(*HAND, status=status, code=code)
-    await sitting.plays(*asked)
-    await sitting.all_well()
-    for _ in range(2):
-        assert await sitting.play()
-    await sitting.all_well()
-    assert sitting.refused(begun) == {status: 1}
+async def test_a_hand_that_cannot_be_reached_is_asked_for_once(sitting: Sitting) -> None:
+    for status, code in ((401, 50027), (404, 10015), (404, 10008), (403, 50013)):
+        for person in sitting.people:
+            await sitting.hand(person)
+        asked = await sitting.asked()
+        await sitting.all_well()
+        begun = sitting.practice.world.clock.now()
+        sitting.practice.world.faults.fail(*HAND, status=status, code=code)
+        await sitting.plays(*asked)
+        await sitting.all_well()
+        for _ in range(2):
+            assert await sitting.play()
+        await sitting.all_well()
+        assert sitting.refused(begun) == {status: 1}, code
 
 
-@pytest.mark.parametrize("kills", [False, True], ids=["", "killed in between"])
+@pytest.mark.parametrize("kills", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["", "killed in between"])
 async def test_a_message_that_takes_no_more_edits_gives_way(
     practice: Practice, join: Join, tmp_path: Path, kills: bool
 ) -> None:
@@ -216,17 +216,17 @@ async def test_a_message_that_takes_no_more_edits_gives_way(
     assert await bot.terminate() == 0
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (404, 10003)])
-async def test_a_place_that_refuses_is_asked_once_until_somebody_acts(sitting: Sitting, status: int, code: int) -> None:
-    asked = await sitting.asked()
-    await sitting.all_well()
-    begun = sitting.practice.world.clock.now()
-    sitting.practice.world.faults.fail(*EDIT, status=status, code=code, times=1)
-    await sitting.plays(*asked)
-    await asyncio.sleep(3.0)
-    assert sitting.refused(begun) == {status: 1}
-    assert await sitting.play()
-    await sitting.all_well()
+async def test_a_place_that_refuses_is_asked_once_until_somebody_acts(sitting: Sitting) -> None:
+    for status, code in ((403, 50013), (403, 50001), (404, 10003)):
+        asked = await sitting.asked()
+        await sitting.all_well()
+        begun = sitting.practice.world.clock.now()
+        sitting.practice.world.faults.fail(*EDIT, status=status, code=code, times=1)
+        await sitting.plays(*asked)
+        await asyncio.sleep(3.0)
+        assert sitting.refused(begun) == {status: 1}, code
+        assert await sitting.play()
+        await sitting.all_well()
 
 
 async def test_a_busy_table_keeps_to_the_limits(sitting: Sitting) -> None:

@@ -178,6 +178,9 @@ class TricktableClient(discord.AutoShardedClient):
         self.tree.add_command(my_data.build(own_data))
         for command in (*play.build(self.service, self.answer), *scores.build(reading, standings), replay):
             self.tree.add_command(command)
+        #: The servers as they were at the last connection, and those of them that the next one has not brought again.
+        self._servers: dict[int, discord.Guild] = {}
+        self._not_brought: set[int] = set()
         self._telling: asyncio.Task[None] | None = None
         self._taking_up: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
@@ -264,7 +267,9 @@ class TricktableClient(discord.AutoShardedClient):
             # Those that had an outage when this process began: of those that came later we are told.
             if guild.unavailable:
                 self.outages.lost_server(guild.id)
-        for gone in await self.upkeep.connected(self.application_id or 0, {guild.id for guild in self.guilds}):
+        self._servers = {guild.id: guild for guild in self.guilds}
+        present = self._servers.keys() - self._not_brought
+        for gone in await self.upkeep.connected(self.application_id or 0, present):
             await self.lost.close_in_server(gone)
         await self.lost.close_unseen()
 
@@ -273,7 +278,13 @@ class TricktableClient(discord.AutoShardedClient):
         self.outages.lost(shard)
 
     async def on_shard_connect(self, shard: int) -> None:
-        """A connection stands, from the beginning."""
+        """A connection stands, from the beginning: Discord has named all its servers, and the library made each anew.
+
+        One that is still as it was has removed the bot while this connection was away, of which nobody else tells.
+        """
+        here = [guild for guild in self.guilds if guild.shard_id == shard]
+        self._not_brought.difference_update(guild.id for guild in here)
+        self._not_brought.update(guild.id for guild in here if self._servers.get(guild.id) is guild)
         await self.outages.back(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
@@ -329,6 +340,7 @@ class TricktableClient(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is in a server, again or for the first time."""
+        self._not_brought.discard(guild.id)
         await self.upkeep.arrived(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.tables.screen import Handle
-from bot.tables.views import OwnView
+from bot.tables.views import HandView, OwnView
 
 
 @dataclass(slots=True)
@@ -47,3 +47,11 @@ class OpenHands:
             hands.pop(person, None)
         if not hands:
             self._tables.pop(table_id, None)
+
+
+def going_on(shown: OwnView, view: OwnView) -> OwnView:
+    """The view with what its person is putting together, and their hint, as long as they are asked the same."""
+    if not isinstance(shown, HandView) or not isinstance(view, HandView):
+        return view
+    same = (shown.decision, shown.promise, shown.phase) == (view.decision, view.promise, view.phase)
+    return replace(view, draft=shown.draft, hint=shown.hint if view.hints else None) if same else view

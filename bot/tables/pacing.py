@@ -1,4 +1,4 @@
-"""Two brakes for what is sent to a screen: the last state wins, and not too much at once."""
+"""Brakes for what is sent to a screen: the last state wins, not too much at once, and few edits of an old message."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import heapq
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
 from itertools import count
 from typing import Generic, TypeVar
@@ -14,6 +15,10 @@ LOG = logging.getLogger(__name__)
 
 #: Seconds after which something that fails again and again is tried at least.
 LONGEST = 30.0
+
+#: Discord takes few edits of a message that is older than an hour. One that nears that age and was edited more often
+#: than this within a minute gives way to a new one.
+OLD, OFTEN, WHILE = 55 * 60.0, 3, 60.0
 
 K = TypeVar("K", bound=Hashable)
 
@@ -107,3 +112,24 @@ class Bucket:
             if not turn.done():
                 self._free_at = self._clock() + self._gap
                 turn.set_result(None)
+
+
+class Wear:
+    """When each table's message was edited lately: an old one that is edited often will soon take no more edits."""
+
+    def __init__(self) -> None:
+        self._edited: dict[int, deque[float]] = {}
+
+    def edited(self, table_id: int, now: float) -> None:
+        """A table's message was edited."""
+        self._edited.setdefault(table_id, deque(maxlen=OFTEN + 1)).append(now)
+
+    def is_out(self, table_id: int, posted_at: float, now: float) -> bool:
+        """Whether the table's message, posted then, had better give way to a new one."""
+        if now - posted_at <= OLD:
+            return False
+        return sum(now - at < WHILE for at in self._edited.get(table_id, ())) > OFTEN
+
+    def forget(self, table_id: int) -> None:
+        """The table is over."""
+        self._edited.pop(table_id, None)

@@ -10,10 +10,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from bot.store import leftovers, scores, tables
 from bot.store.errors import StoreError
@@ -22,8 +21,8 @@ from bot.tables import show
 from bot.tables.commands import Refused
 from bot.tables.leftovers import Leftovers
 from bot.tables.model import Table
-from bot.tables.open_hands import OpenHand, OpenHands
-from bot.tables.pacing import Bucket, Coalescer
+from bot.tables.open_hands import OpenHand, OpenHands, going_on
+from bot.tables.pacing import Bucket, Coalescer, Wear
 from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy, ScreenError
 from bot.tables.service import Commit, TableService
 from bot.tables.views import GoneView, HandView, OwnView, PublicView
@@ -36,9 +35,6 @@ INTERVAL = 1.2
 RATE = 40.0
 #: A hand is not written to in the last seconds of its handle's life.
 MARGIN = 60.0
-#: Discord takes few edits of a message that is older than an hour. One that nears that age and was edited more often
-#: than this within a minute gives way to a new one.
-OLD, OFTEN, WHILE = 55 * 60.0, 3, 60.0
 #: After the database could not be read or written it is tried again this many seconds later.
 RETRY = 5.0
 
@@ -56,8 +52,7 @@ class Publisher:
         #: The tables' messages that are to be deleted.
         self.leftovers = Leftovers(service.database, screen, self.bucket)
         self._shown: dict[int, PublicView] = {}
-        #: When each table's message was edited lately, by table.
-        self._edited: dict[int, deque[float]] = {}
+        self._wear = Wear()
         self._urgent: set[int] = set()
         self._anew: set[int] = set()
         #: The tables at which this process has tried to post, and where that failed: what comes back from the first
@@ -280,29 +275,22 @@ class Publisher:
     def _let_go(self, table_id: int) -> None:
         """A table that is over for good leaves nothing behind here, also where its end could be shown nowhere."""
         self._shown.pop(table_id, None)
-        self._edited.pop(table_id, None)
+        self._wear.forget(table_id)
         self._posted.discard(table_id)
         self._failed.discard(table_id)
 
     async def _edit(self, table: Table, message: int, view: PublicView, deal: int) -> None:
-        if self._wears_out(table.id, message):
+        if self._wear.is_out(table.id, self._screen.posted_at(message), self._service.now()):
             await self._post(table, view, deal, instead_of=message)
             return
         try:
             await self._screen.edit(table.row.channel_id, message, view)
             self._shown[table.id] = view
-            self._edited.setdefault(table.id, deque(maxlen=OFTEN + 1)).append(self._service.now())
+            self._wear.edited(table.id, self._service.now())
         except MessageGone:
             await self._post(table, view, deal)
         except MessageStuck:
             await self._post(table, view, deal, instead_of=message)
-
-    def _wears_out(self, table_id: int, message: int) -> bool:
-        """Whether this message is so old, and edited so often, that Discord will soon take no more edits."""
-        now, edited = self._service.now(), self._edited.get(table_id, ())
-        if now - self._screen.posted_at(message) <= OLD:
-            return False
-        return sum(now - at < WHILE for at in edited) > OFTEN
 
     async def _post(
         self, table: Table, view: PublicView, deal: int, *, follows: int | None = None, instead_of: int | None = None
@@ -378,7 +366,7 @@ class Publisher:
         except StoreError as error:
             LOG.error("a hand at table %d is shown later: %s", table_id, error)
             return RETRY
-        view = _going_on(hand.shown, show.hand(table, person, newcomer=newcomer, preferences=preferences))
+        view = going_on(hand.shown, show.hand(table, person, newcomer=newcomer, preferences=preferences))
         if view == hand.shown:
             return None
         try:
@@ -407,11 +395,3 @@ class Publisher:
 def _once(table_id: int, follows: int | None) -> str:
     """A word for the post that follows this message, of which there is one, whatever it shows: at most 25 letters."""
     return hashlib.sha256(f"{table_id}:{follows}".encode()).hexdigest()[:25]
-
-
-def _going_on(shown: OwnView, view: OwnView) -> OwnView:
-    """The view with what its person is putting together, and their hint, as long as they are asked the same."""
-    if not isinstance(shown, HandView) or not isinstance(view, HandView):
-        return view
-    same = (shown.decision, shown.promise, shown.phase) == (view.decision, view.promise, view.phase)
-    return replace(view, draft=shown.draft, hint=shown.hint if view.hints else None) if same else view

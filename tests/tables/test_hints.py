@@ -12,7 +12,7 @@ from bot.tables import hints, show
 from bot.tables.commands import Again, Back, Join, Leave, Mind, Play, Refused, SetHints, Start, TakeSeat, Why
 from bot.tables.deciding import Deciding
 from bot.tables.model import Table
-from bot.tables.publisher import _going_on
+from bot.tables.open_hands import going_on
 from bot.tables.scoring import reach_of
 from bot.tables.views import HandView, Hint, LobbyView
 from bot.tables.workers import Workers
@@ -245,10 +245,10 @@ async def test_it_stays_on_the_hand_as_long_as_the_same_is_asked(house: House) -
     hint = await asking(table)
     shown = show.hand(table, ANN.id, hint=hint)
     assert isinstance(shown, HandView)
-    kept = _going_on(shown, hand(table))
+    kept = going_on(shown, hand(table))
     assert isinstance(kept, HandView)
     assert kept.hint == hint
     await house.service.submit(table.id, ANN, table.decision(0), Play(hint.code))
-    later = _going_on(shown, hand(await waiting_for_ann(house, table)))
+    later = going_on(shown, hand(await waiting_for_ann(house, table)))
     assert isinstance(later, HandView)
     assert later.hint is None

@@ -167,10 +167,13 @@ async def practice() -> AsyncIterator[Practice]:
         yield made
 
 
-async def test_two_thousand_change_nothing(bot: BotProcess, practice: Practice, join: Join, tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [500, pytest.param(2_000, marks=pytest.mark.soak)])
+async def test_hundreds_change_nothing(
+    bot: BotProcess, practice: Practice, join: Join, tmp_path: Path, times: int
+) -> None:
     hall = Hall(practice, tmp_path, await join(*PEOPLE))
     await hall.furnish()
-    await attack(hall, bot, 2_000)
+    await attack(hall, bot, times)
 
 
 async def test_the_attack_would_notice_a_click_that_counts(

@@ -134,9 +134,7 @@ async def test_a_full_disk_refuses_a_card_in_a_sentence_and_play_goes_on_when_th
 ) -> None:
     small_pages(tmp_path / "tables.sqlite3")
     bot = await BotProcess.joining(practice, tmp_path, program="tests.wire.small_disk")
-    people = await join(*PEOPLE)
-    await open_table(*people)
-    await press(people[0], "Start")
+    people = await four_who_play(join)
     full(tmp_path)
     refused = await play_until_refused(people)
     before = rows(tmp_path, "SELECT * FROM actions")
@@ -180,9 +178,7 @@ async def test_a_disk_that_fails_at_a_commit_is_told_in_a_sentence_and_loses_not
     practice: Practice, join: Join, tmp_path: Path
 ) -> None:
     bot = await BotProcess.joining(practice, tmp_path)
-    people = await join(*PEOPLE)
-    await open_table(*people)
-    await press(people[0], "Start")
+    people = await four_who_play(join)
     asked, hand = await on_turn(people)
     before = rows(tmp_path, "SELECT * FROM actions")
     with no_file_may_grow(bot):
@@ -198,9 +194,7 @@ async def test_another_programs_lock_is_waited_for_and_a_long_one_is_told_in_tim
 ) -> None:
     """The stand-in gives three seconds, as Discord does."""
     bot = await BotProcess.joining(practice, tmp_path)
-    people = await join(*PEOPLE)
-    await open_table(*people)
-    await press(people[0], "Start")
+    people = await four_who_play(join)
     path = tmp_path / "tables.sqlite3"
     asked, hand = await on_turn(people)
     async with locked(path) as lock:
@@ -223,9 +217,7 @@ async def test_a_damaged_page_met_while_playing_is_told_and_the_rest_goes_on(
     practice: Practice, join: Join, tmp_path: Path
 ) -> None:
     bot = await BotProcess.joining(practice, tmp_path)
-    people = await join(*PEOPLE)
-    await open_table(*people)
-    await press(people[0], "Start")
+    people = await four_who_play(join)
     path = tmp_path / "tables.sqlite3"
     damage(path, "ratings", "totals")
     said = says(as_message(await people[0].command("leaderboard", channel=ROOM)))
@@ -298,6 +290,14 @@ def damage(path: Path, *tables: str) -> None:
 
 
 # --- What is done at the table ----------------------------------------------------------------------
+
+
+async def four_who_play(join: Join) -> list[Person]:
+    """Four people at a table that has started."""
+    people = await join(*PEOPLE)
+    await open_table(*people)
+    await press(people[0], "Start")
+    return people
 
 
 async def on_turn(people: list[Person]) -> tuple[Person, Message]:

@@ -250,9 +250,9 @@ class ResultRow:
 class Changes:
     """Everything one step at a table changes, written by ``commit`` in one transaction.
 
-    ``table``: the new values, with ``version`` raised by one over ``before``, the version it was made from. ``was``:
-    the row of that version, where it is known: what is the same in both is not written again. ``seats``: the whole set,
-    or None when nothing changed there. ``deadlines``: always the whole set; ``had``: that of the version before, where
+    ``table``: the new values, with ``version`` raised by one over ``before``, the version it was made from.
+    ``touched``: only version and time of the last act differ from the row of that version. ``seats``: the whole set, or
+    None when nothing changed there. ``deadlines``: always the whole set; ``had``: that of the version before, where
     it is known. The rest is added.
     ``sent_away``, ``invited``: the whole set, or None when nothing changed there. ``names``: what people are called in
     this server now, by id.
@@ -261,7 +261,7 @@ class Changes:
     table: TableRow
     before: int
     deadlines: tuple[DeadlineRow, ...]
-    was: TableRow | None = None
+    touched: bool = False
     had: tuple[DeadlineRow, ...] | None = None
     seats: tuple[SeatRow, ...] | None = None
     deal: DealRow | None = None

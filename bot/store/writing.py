@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.store import people, ratings, rows, sums
 from bot.store.connection import Connection
@@ -83,9 +82,7 @@ async def commit(connection: Connection, changes: Changes) -> None:
 
 async def _write_table(connection: Connection, table: TableRow, changes: Changes) -> int:
     """The table's own row, if it is still of the version the changes were made from; how many rows that was."""
-    was = changes.was
-    if was is not None and replace(was, version=table.version, last_act_at=table.last_act_at) == table:
-        # A card as most are: nothing else of the row has changed.
+    if changes.touched:
         cursor = await connection.execute(
             "UPDATE tables SET version = ?, last_act_at = ? WHERE id = ? AND version = ?",
             (table.version, table.last_act_at, table.id, changes.before),

@@ -87,21 +87,15 @@ async def test_deadlines_that_are_known_are_written_where_they_changed(
     assert set(loaded.deadlines) == set(after)
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [{}, {"phase": "paused"}, {"options": {"target": 21}}, {"paused_by": BO}, {"host_id": BO}, {"ended_at": 9.0}],
-    ids=lambda changed: "".join(changed) or "nothing",
-)
-async def test_a_row_that_is_known_is_written_only_where_it_changed_and_comes_back(
-    db: Database, changed: dict[str, Any]
-) -> None:
-    table = await opened(db)
-    after = await committed(db, table, {"was": table}, last_act_at=8.0, **changed)
+async def test_a_row_that_is_only_touched_comes_back_with_its_new_version(db: Database) -> None:
+    table = await committed(db, await opened(db), {}, phase="playing", options={"target": 21})
+    after = await committed(db, table, {"touched": True}, last_act_at=8.0)
     loaded = await tables.load(db, table.id)
     assert loaded is not None
     assert loaded.table == after
+    assert (after.version, after.last_act_at, after.phase) == (table.version + 1, 8.0, "playing")
     with pytest.raises(StaleTable):
-        await tables.commit(db, Changes(table=after, before=table.version, was=table, deadlines=()))
+        await tables.commit(db, Changes(table=after, before=table.version, touched=True, deadlines=()))
 
 
 async def test_seats_stay_without_a_new_set_and_deadlines_are_always_the_whole_set(db: Database) -> None:

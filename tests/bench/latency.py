@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import re
 import tempfile
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
@@ -21,8 +22,9 @@ from bot.practice.server import Practice
 from tests.bench.clicks import bare
 from tests.bench.crowd import Crowd, Failed, Process, Seated, thirteen_buttons
 
-#: Discord takes so many edits of a channel's messages in so many seconds.
-EDITS, WINDOW = 5, 5.0
+#: Discord takes five edits of a channel's messages in so many seconds.
+WINDOW = 5.0
+_CHANNEL = re.compile(r"/channels/(\d+)/")
 
 
 @dataclass
@@ -92,21 +94,19 @@ class Round:
 
 
 def requests_told(practice: Practice) -> str:
-    """What the bot sent beside its answers, and whether it stayed within Discord's limits."""
-    sent = [each for each in practice.world.requests if "/interactions/" not in each.path]
-    channel = [each for each in sent if each.path.startswith("/channels/")]
-    most = max(Counter(int(each.at) for each in channel).values(), default=0)
+    """What the bot sent to channels beside its answers, and whether it stayed within Discord's limits."""
+    sent = [(each, _CHANNEL.search(each.path)) for each in practice.world.requests]
+    channel = [(each, found[1]) for each, found in sent if found is not None]
+    most = max(Counter(int(each.at) for each, _ in channel).values(), default=0)
     edits: dict[str, list[float]] = {}
-    for each in channel:
+    for each, where in channel:
         if each.method == "PATCH":
-            edits.setdefault(each.path.split("/")[2], []).append(each.at)
-    crowded = max(
-        (sum(0 <= at - first < WINDOW for at in times) for times in edits.values() for first in times), default=0
-    )
-    refused = Counter(each.status for each in sent if each.status >= 400)
+            edits.setdefault(where, []).append(each.at)
+    windows = (sum(0 <= at - first < WINDOW for at in times) for times in edits.values() for first in times)
+    refused = Counter(each.status for each, _ in sent if each.status >= 400)
     return (
-        f"of the last {len(practice.world.requests)} requests {len(channel)} went to channels, at most {most} in a"
-        f" second; at most {crowded} edits a channel in {WINDOW:.0f} s; refused: {dict(refused) or 'none'}"
+        f"{len(channel)} requests to channels, at most {most} in a second; at most {max(windows, default=0)} edits a"
+        f" channel in {WINDOW:.0f} s; refused: {dict(refused) or 'none'}"
     )
 
 
@@ -125,6 +125,7 @@ async def of_the_bot(tables: int, loads: list[tuple[float, float]]) -> list[Wait
             deal = Round(seated)
             found = []
             for rate, seconds in loads:
+                practice.world.requests = deque()
                 cpu, begun = process.cpu(), asyncio.get_running_loop().time()
                 found.append(await at_rate(crowd, deal.next, rate, seconds))
                 took = asyncio.get_running_loop().time() - begun

@@ -80,6 +80,30 @@ async def test_an_outage_of_the_gateway_costs_nobody_their_time(practice: Practi
     await quietly(bot)
 
 
+@pytest.mark.soak
+async def test_an_outage_of_the_server_alone_costs_nobody_their_time_and_leaves_the_bot_well(
+    practice: Practice, join: Join, tmp_path: Path
+) -> None:
+    port = free_port()
+    bot = await BotProcess.joining(practice, tmp_path, PORT=str(port))
+    await bot.until("connected as")
+    sitting = Sitting(practice, tmp_path, await join(club.ANN_ID, club.BO_ID))
+    await sitting.sit()
+    asked = await sitting.asked()
+    ((before,),) = rows(tmp_path, "SELECT due_at FROM deadlines")
+    practice.world.outage()
+    await asyncio.sleep(4.0)
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+        assert await answer.json() == {"discord": True, "database": True}
+    practice.world.outage_over()
+    await bot.until("deadlines of 1 tables")
+    ((after,),) = rows(tmp_path, "SELECT due_at FROM deadlines")
+    assert after - before >= 4.0
+    assert await sitting.plays(*asked)
+    await sitting.all_well()
+    await quietly(bot)
+
+
 async def test_a_token_that_is_changed_while_the_bot_runs(practice: Practice, tmp_path: Path) -> None:
     bot = await BotProcess.joining(practice, tmp_path)
     practice.gateway.forget_tokens()

@@ -1,0 +1,155 @@
+"""What tables weigh: resident memory, and whether a click costs more among many tables or late in a match.
+
+``python -m tests.bench.size [--tables N ...] [--clicks N]``. For each number of running tables a bot process
+(``python -m bot``) takes them up from a database; memory is read once it has, and compared with a bot that has one
+table only. Then one table after the other is clicked at, and the processor time of a click is measured. At last one
+table plays a match on for many deals, and clicks at its beginning and end are compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import random
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from bot.practice.server import Practice
+from bot.store.database import Database
+from bot.tables.commands import Join, Next, Opening, Person, Play, Start
+from bot.tables.service import TableService
+from tests.bench.crowd import Crowd, Failed, Process, thirteen_buttons
+from tests.bench.report import Row, print_table
+from tests.bench.restart import seated
+
+#: Clicks between two looks at the processor's clock, which counts in hundredths of a second.
+BUNCH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """``resident``: bytes after all tables were taken up; ``played``: the same after the clicks, one table in turn each
+    with its hand open; ``each``: milliseconds of processor time a click.
+    """
+
+    tables: int
+    resident: int
+    played: int
+    each: float
+
+
+async def settled(process: Process) -> None:
+    """Wait until the bot has had nothing to do for three seconds."""
+    quiet = 0
+    while quiet < 3:
+        before = process.cpu()
+        await asyncio.sleep(1.0)
+        quiet = quiet + 1 if process.cpu() - before < 0.05 else 0
+
+
+async def size(tables: int, clicks: int) -> Size:
+    """So many tables in one process, and so many clicks there."""
+    shown = thirteen_buttons()
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        async with Practice(rate_limits=False) as practice:
+            crowd = Crowd(practice, tables, home)
+            present = await seated(crowd, home, tables)
+            process = await Process.joining(
+                practice, home, "tests.bench.bot_process", "--showing", "1e9", "--rate", "1e9"
+            )
+            try:
+                await settled(process)
+                resident = process.resident()
+                chance = random.Random(1)
+                bunches: list[float] = []
+                coming = [table for _ in range(20) for table in chance.sample(present, min(tables, clicks // 10))]
+                while len(bunches) < clicks // BUNCH and coming:
+                    begun, made = process.cpu(), 0
+                    while made < BUNCH and coming:
+                        table = coming.pop()
+                        click = next(table.clicks(), None)
+                        # A deal may be over: forced cards play themselves.
+                        if click is not None:
+                            # On a busy machine an answer may be late; the work is done all the same.
+                            with contextlib.suppress(Failed):
+                                await table.press(*click, shown)
+                            made += 1
+                    if made == BUNCH:
+                        bunches.append(1000 * (process.cpu() - begun) / BUNCH)
+                await settled(process)
+                return Size(tables, resident, process.resident(), median(bunches) if bunches else 0.0)
+            finally:
+                await process.stop()
+
+
+async def match_length(deals: int) -> tuple[float, float]:
+    """Milliseconds of processor time a card through the service, in the first tenth and the last of so many deals."""
+    spent: list[float] = []
+    chance = random.Random(1)
+    people = [Person(number, f"Player {number}") for number in range(1, 5)]
+    with tempfile.TemporaryDirectory() as folder:
+        async with await Database.open(Path(folder) / "tables.sqlite3") as database:
+            service = TableService(database, source=chance.randrange)
+            opening = Opening(1, 1, "phat", "none", {"target": 1000, "end": "finish_round"})
+            table = await service.open(people[0], opening)
+            for person in people[1:]:
+                await service.submit(table.id, person, None, Join())
+            await service.submit(table.id, people[0], None, Start())
+            while (table := await service.table(table.id)).row.deal_no < deals and table.row.phase != "over":
+                if table.row.phase == "between":
+                    for person in people:
+                        await service.submit(table.id, person, None, Next(table.row.deal_no))
+                    continue
+                seat = table.to_act()[0]
+                action = chance.choice(table.game.legal(table.match, seat).actions)
+                begun = time.process_time()
+                await service.submit(table.id, people[seat], table.decision(seat), Play(action.code))
+                spent.append(1000 * (time.process_time() - begun))
+    part = max(1, len(spent) // 10)
+    return median(spent[:part]), median(spent[-part:])
+
+
+def rows(empty: Size, found: list[Size], match: tuple[float, float]) -> list[Row]:
+    """The figures beside their aims."""
+    told = []
+    for each in found:
+        if each.tables < 100:
+            continue  # So few weigh less than what a process's memory differs by from run to run.
+        more = (each.resident - empty.resident) / (each.tables - empty.tables) / 1000
+        played = (each.played - empty.resident) / (each.tables - empty.tables) / 1000
+        figure = f"{each.resident / 1e6:.0f} MB, {more:.1f} kB a table; {played:.1f} after the clicks"
+        told.append(Row(f"Size: {each.tables:,} running tables", figure, "at most 30 kB a table"))
+    few = found[0]
+    for each in found:
+        aim = "" if each is few else f"no more than with {few.tables}"
+        told.append(Row(f"  a click with {each.tables:,} tables", f"{each.each:.2f} ms of the processor", aim))
+    told.append(Row("  a card at a match's beginning", f"{match[0]:.2f} ms of the processor", ""))
+    told.append(Row("  a card at the end of the same long match", f"{match[1]:.2f} ms of the processor", "no more"))
+    return told
+
+
+def measure(numbers: list[int], clicks: int) -> list[Row]:
+    """Measure all of it."""
+    empty = asyncio.run(size(1, 0))
+    found = [asyncio.run(size(number, clicks)) for number in numbers]
+    for each in (empty, *found):
+        print(each, flush=True)
+    return rows(empty, found, asyncio.run(match_length(25)))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.size", description="What tables weigh.")
+    parser.add_argument("--tables", type=int, nargs="+", default=[10, 1000, 10_000])
+    parser.add_argument("--clicks", type=int, default=200)
+    chosen = parser.parse_args()
+    print_table(measure(chosen.tables, chosen.clicks))
+
+
+if __name__ == "__main__":
+    main()

@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.require_token and settings.token is None:
         return _refuse("DISCORD_TOKEN is not set: put the bot's token into the environment or into .env.")
     if settings.wiped_disk:
-        LOG.warning("This host forgets its disk at every restart, and with it all scores: see Hosting in the README.")
+        LOG.warning("This host forgets its disk at every restart, and with it all scores: see docs/hosting.md.")
     try:
         return asyncio.run(_run(settings))
     except StoreError as error:

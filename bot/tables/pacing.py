@@ -47,7 +47,7 @@ class Coalescer(Generic[K]):
         """Something about ``key`` has changed."""
         self._marked.add(key)
         if key not in self._runs:
-            self._runs[key] = asyncio.create_task(self._run(key), name=f"{self._name} {key}")
+            self._runs[key] = asyncio.create_task(self._run(key), name=self._told(key))
 
     async def stop(self) -> None:
         """Cancel all runs."""
@@ -60,6 +60,10 @@ class Coalescer(Generic[K]):
         while self._runs:
             await asyncio.wait(list(self._runs.values()))
 
+    def _told(self, key: K) -> str:
+        """What is worked on, as a log may say it: a hand's key names its person, and a log names nobody."""
+        return f"{self._name} {key[0] if isinstance(key, tuple) else key}"
+
     async def _run(self, key: K) -> None:
         wanted = 0
         try:
@@ -69,8 +73,7 @@ class Coalescer(Generic[K]):
                 try:
                     again = await self._work(key)
                 except Exception:
-                    # A hand's key names its person, and a log names nobody.
-                    LOG.exception("%s %s failed", self._name, key[0] if isinstance(key, tuple) else key)
+                    LOG.exception("%s failed", self._told(key))
                 if again is None:
                     wanted = 0
                 else:

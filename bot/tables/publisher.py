@@ -86,6 +86,8 @@ class Publisher:
     def silence(self, table_id: int) -> None:
         """The table's channel refused something: nothing more is sent there until somebody acts."""
         self._suspended.add(table_id)
+        # What stands there is not followed meanwhile, and names in it might be erased.
+        self._shown.pop(table_id, None)
 
     def silent(self, table_id: int) -> bool:
         """Whether nothing is to be sent to the table's channel."""
@@ -207,7 +209,7 @@ class Publisher:
                 if over:
                     await self._put_away(table)
             except PlaceGone as gone:
-                self._suspended.add(table_id)
+                self.silence(table_id)
                 LOG.warning("table %d cannot be shown until somebody acts there again: %s", table_id, gone)
                 if over:
                     # Nobody will act here any more: what stands there stays, and no start asks for it again.

@@ -60,6 +60,7 @@ async def test_a_place_that_refuses_us_is_left_alone_until_somebody_acts_there(h
     await house.pass_time(200)
     await house.settle()
     assert len(house.screen.log) == sent
+    assert not house.publisher._shown
     now = await house.service.table(table.id)
     house.publisher.hold(table.id, ANN.id, Hand(1), show.hand(now, ANN.id))
     await house.settle()

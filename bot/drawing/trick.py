@@ -64,7 +64,7 @@ class TablePicture:
 _TOP, _TABLE, _LAST = 48, 456, 82
 _CARD = 96
 _CARD_HIGH = cards.height_of(_CARD)
-_NAME, _NOTE, _SMALL, _LEAST = 26, 23, 24, 18
+_NAME, _NOTE, _SMALL, _LEAST, _TAG = 26, 23, 24, 18, 16
 _PLATE = 62
 _T, _M, _B = 2, 126, 250
 
@@ -114,7 +114,7 @@ def _head(sheet: Sheet, picture: TablePicture) -> None:
 def _place(sheet: Sheet, picture: TablePicture, place: Place, x: int, y: int, room: int) -> None:
     left = x - _CARD // 2
     if place.laid is not None:
-        _card(sheet, picture, place, left, y)
+        _card(sheet, picture, place, left, y, room)
     elif not place.out:
         outline = ink.BRIGHT if place.turn else sheet.dark
         sheet.draw.rounded_rectangle((left, y, left + _CARD, y + _CARD_HIGH), 9, outline=outline, width=4)
@@ -128,7 +128,7 @@ def _place(sheet: Sheet, picture: TablePicture, place: Place, x: int, y: int, ro
         sheet.text((x, middle), line, size, colour, anchor="mm", room=room - 8, least=_LEAST)
 
 
-def _card(sheet: Sheet, picture: TablePicture, place: Place, left: int, top: int) -> None:
+def _card(sheet: Sheet, picture: TablePicture, place: Place, left: int, top: int, room: int) -> None:
     assert place.laid is not None
     if place.best:
         sheet.plate((left - 6, top - 6, left + _CARD + 5, top + _CARD_HIGH + 5), ink.BRIGHT, 13)
@@ -136,11 +136,11 @@ def _card(sheet: Sheet, picture: TablePicture, place: Place, left: int, top: int
     cards.paste(sheet.image, face, left, top)
     if place.tag:
         size = 20
-        wide = min(letters.width(place.tag, size) + 14, _CARD + 24)
+        wide = min(letters.width(place.tag, size) + 14, room)
         middle, low = left + _CARD / 2, top + _CARD_HIGH + 3
         sheet.plate((middle - wide / 2, low - 26, middle + wide / 2, low), ink.BRIGHT if place.best else sheet.dark, 7)
         colour = ink.BLACK if place.best else ink.ON_FELT
-        sheet.text((middle, low - 13), place.tag, size, colour, anchor="mm", room=wide - 8)
+        sheet.text((middle, low - 13), place.tag, size, colour, anchor="mm", room=wide - 8, least=_TAG)
 
 
 def _last(sheet: Sheet, past: PastTrick, ranks: Ranks, top: int) -> None:

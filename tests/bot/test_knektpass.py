@@ -88,7 +88,7 @@ async def test_four_people_play_a_deal_by_clicks_only(club: Club, stacked: None)
     await bo.clicks(second, on=bo.hand())
     await ann.clicks("Stand, ask me again", on=ann.hand())
     assert "round 3 of 3" in club.board().text
-    assert "Exchanged: Bo **2** · Cleo **0** · Ann **2** · " in club.board().text
+    assert "Exchanged: Bo\u00a0**2** · Cleo\u00a0**0** · Ann\u00a0**2** · " in club.board().text
     third = next(each for each in bo.hand().able if each.endswith("(promises 3 in all)"))
     await bo.clicks(third, on=bo.hand())
     assert "Stand, ask me again" not in ann.hand().able
@@ -97,7 +97,7 @@ async def test_four_people_play_a_deal_by_clicks_only(club: Club, stacked: None)
     state = await state_of(club)
     assert state.phase == "play"
     assert state.exchanged == (2, 3, 0, 0)
-    assert "Tricks: Ann **0** of 2 · Bo **0** of 3 · Cleo **0**" in club.board().text
+    assert "Tricks: Ann\u00a0**0** of 2 · Bo\u00a0**0** of 3 · Cleo\u00a0**0**" in club.board().text
     assert "Cleo leads first: of those who are in, nearest to the dealer's right." in club.board().text
     assert "You have passed and are out until the next deal." in dana.hand().text
     assert "Dana" not in next(line for line in club.board().text.split("\n") if line.startswith("Trick 1:"))

@@ -35,11 +35,11 @@ def test_a_game_without_a_face_is_told_plainly() -> None:
     assert face.sides(4) == ((0,), (1,), (2,), (3,))
     assert face.partner(0, 4) is None
     assert face.lobby({}, 4, "no clock", ENGLISH) == "4 players · no clock"
-    assert face.scores(view, NAMES, ENGLISH).startswith("Ann **−123** · Bo **−123**")
+    assert face.scores(view, NAMES, ENGLISH).startswith("Ann\u00a0**−123** · Bo\u00a0**−123**")
     assert face.turn(view, NAMES, ENGLISH) is None, "the trick tells what was led"
     assert face.prompt(view, ENGLISH) == "It is your turn: choose one of the buttons."
     assert face.summary(view, NAMES, ENGLISH)[0] == "Ann **−10**, now **−123**"
-    assert face.summary(view, NAMES, ENGLISH)[-1] == "Tricks: Ann 0 · Bo 13 · Cleo 0 · Dana 0."
+    assert face.summary(view, NAMES, ENGLISH)[-1] == "Tricks: Ann\u00a00 · Bo\u00a013 · Cleo\u00a00 · Dana\u00a00."
     assert face.option("odd_rule", True, ENGLISH) == "odd rule: on"
 
 

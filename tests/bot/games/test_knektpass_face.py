@@ -96,7 +96,7 @@ async def test_an_exchange_in_one_press_from_the_list_or_not_at_all() -> None:
     state, _ = run(exchanging(), "exchange", "exchange 2C 3C")
     table = text(at_table(state))
     assert "▶ **Ann** to exchange, round 1 of 3" in table
-    assert "Exchanged: Bo **0** · Cleo **2** · Ann – · 29 cards left in the talon" in table
+    assert "Exchanged: Bo\u00a0**0** · Cleo\u00a0**2** · Ann\u00a0– · 29 cards left in the talon" in table
     assert "Passed: Dana" in table
     built = in_hand(state, 0)
     assert labels(built) == [
@@ -193,11 +193,11 @@ async def test_tricks_against_promises_and_who_leads_first() -> None:
     state = playing(0, (0, 1, 3))
     table = text(at_table(state))
     assert "Dana leads first: of those who are in, nearest to the dealer's right." in table
-    assert "Tricks: Ann **0** · Bo **0** · Dana **0**" in table
+    assert "Tricks: Ann\u00a0**0** · Bo\u00a0**0** · Dana\u00a0**0**" in table
     trick = next(line for line in table.split("\n") if line.startswith("Trick 1:"))
     assert "Cleo" not in trick
     promising = position(["AS KS", "QS 3S"], exchanged=(2, 0), taken=(1, 0), tricks_done=3)
-    assert "Tricks: Ann **1** of 2 · Bo **0**" in text(at_table(promising))
+    assert "Tricks: Ann\u00a0**1** of 2 · Bo\u00a0**0**" in text(at_table(promising))
     after, _ = run(promising, "play AS", "play 3S")
     assert "Trick 4: Ann took A♠ 3♠\n" in text(at_table(after)) + "\n"
 
@@ -229,7 +229,7 @@ async def test_one_player_in_and_nobody_in() -> None:
 async def test_the_end_of_a_match_shows_the_winner_at_zero() -> None:
     said = text(at_end(last_trick((0, 0), (2, 3), scores=(2, 9))))
     assert "🏆 **Ann** wins." in said
-    assert "Ann **0** · Bo **6**" in said
+    assert "Ann\u00a0**0** · Bo\u00a0**6**" in said
 
 
 def test_moves_as_they_are_called() -> None:

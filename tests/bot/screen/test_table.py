@@ -41,7 +41,7 @@ async def test_the_order_of_a_table() -> None:
     assert lines[2].startswith("Trick 2: ")
     assert f"**{to_play} …**" in lines[2]
     assert lines[3].startswith("Trick 1: ")
-    assert lines[4].startswith("Ann & Cleo **")
+    assert lines[4].startswith("Ann & Cleo\u00a0**")
     assert lines[5].startswith("This deal Phat ")
     assert lines[6] == f"-# deal `{SEAL[:16]}`"
     assert len(lines) == 7
@@ -160,7 +160,8 @@ async def test_a_matchs_end_names_winners_and_running_scores() -> None:
     said = text(built)
     winners = "Ann & Cleo" if last.winners == (0, 2) else "Bo & Dana"
     assert f"🏆 **{winners}** win." in said
-    assert f"After {last.deal_no} deals: Ann & Cleo **{last.scores[0]}** · Bo & Dana **{last.scores[1]}**" in said
+    standing = f"Ann & Cleo\u00a0**{last.scores[0]}** · Bo & Dana\u00a0**{last.scores[1]}**"
+    assert f"After {last.deal_no} deals: {standing}" in said
     assert f"Ann 100 → **{100 + last.scores[0]}** (+{last.scores[0]})" in said
     assert "\\*\\*Eve\\*\\* 0 → **7** (+7)" in said, "who left is named too, as last seen"
     assert "<@999> 0 → **−5** (−5)" in said

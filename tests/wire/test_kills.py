@@ -326,4 +326,4 @@ async def test_a_kill_in_every_other_game(key: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", sorted(games()))
 @pytest.mark.parametrize("place", [Beside, Within])
 async def test_many_kills(place: Callable[[], Place], key: str, tmp_path: Path) -> None:
-    await survive(place(), tmp_path, int(os.environ.get("KILLS", "20")), seed=12, key=key)
+    await survive(place(), tmp_path, int(os.environ.get("KILLS", "12")), seed=12, key=key)

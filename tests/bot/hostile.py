@@ -144,7 +144,8 @@ def any_id(chance: Random, tables: Sequence[int]) -> str:
     if kind == 0:
         return nonsense(chance)
     table = chance.choice([*tables, 0, 999, -1, 10**17, 10**25])
-    decision = chance.choice([0, 100_000, 100_001, 10**13, -5])
+    # Not the first deal's own number: with it, whoever leads and holds that ace would simply play it.
+    decision = chance.choice([0, 200_000, 100_001, 10**13, -5])
     verb = chance.choice([*VERBS, nonsense(chance, 10)])
     arg = chance.choice(
         ["", "0", "7", "play AS", "play", "bid 999", "call S", "phat.1", "phat.0", nonsense(chance, 70)]

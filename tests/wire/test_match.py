@@ -65,7 +65,7 @@ async def test_three_people_and_a_computer_play_a_match_and_a_rematch(
     told = {name: (number(before), number(after)) for name, before, after, _ in _RUNNING.findall(says(finished))}
     ledger = dict(rows(tmp_path, "SELECT person_id, SUM(points) FROM ledger GROUP BY person_id"))
     assert told == {person.name: (0, ledger[int(person.id)]) for person in people}
-    totals = rows(tmp_path, "SELECT person_id, points, matches FROM totals WHERE counted = 1")
+    totals = rows(tmp_path, "SELECT person_id, points, matches FROM totals WHERE reach = 0")
     assert sorted(totals) == sorted((int(person.id), ledger[int(person.id)], 1) for person in people)
     deals = rows(tmp_path, "SELECT no FROM deals ORDER BY no")
     summaries = [m for m in ann.messages.values() if re.search(r"deal \d+ is over", says(m))]

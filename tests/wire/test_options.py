@@ -41,5 +41,5 @@ async def test_a_match_to_a_number_from_the_form(bot: BotProcess, join: Join, tm
     assert offers(await table_with(ann, "Rematch"), "Rematch")
     (row,) = rows(tmp_path, "SELECT options, house_rules FROM tables")
     assert tuple(row) == ('{"target":20}', 0)
-    # By rules that are neither the sheet's nor the server's, nothing counts.
-    assert {row[0] for row in rows(tmp_path, "SELECT counted FROM totals")} == {0}
+    # By rules that are neither the sheet's nor the server's, nothing counts where a server has set nothing else.
+    assert {row[0] for row in rows(tmp_path, "SELECT reach FROM totals")} == {1}

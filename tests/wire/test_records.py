@@ -10,6 +10,8 @@ import shutil
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.practice import club
 from tests.wire.conftest import Join
 from tests.wire.driver import Message, Modal, Person
@@ -116,6 +118,7 @@ async def test_the_proof_that_more_shows_holds_by_hand(bot: BotProcess, join: Jo
         assert out.decode().split()[0] == found[1], line
 
 
+@pytest.mark.soak
 async def test_the_books_are_checked_and_copied_while_the_bot_plays(
     bot: BotProcess, join: Join, tmp_path: Path
 ) -> None:

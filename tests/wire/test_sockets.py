@@ -53,6 +53,7 @@ async def test_an_invalid_session_is_begun_anew(practice: Practice, join: Join, 
     await quietly(bot)
 
 
+@pytest.mark.soak
 async def test_an_outage_of_the_gateway_costs_nobody_their_time(practice: Practice, join: Join, tmp_path: Path) -> None:
     port = free_port()
     bot = await BotProcess.joining(practice, tmp_path, PORT=str(port))

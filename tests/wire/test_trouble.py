@@ -129,6 +129,7 @@ async def test_an_answer_that_passes_counts_once(sitting: Sitting) -> None:
         await sitting.all_well()
 
 
+@pytest.mark.soak
 async def test_an_answer_that_nobody_takes_is_not_given_again(sitting: Sitting, bot: BotProcess) -> None:
     for status, code in ((404, 10062), (401, 50027), (404, 10015), (400, 40060), (404, 10008)):
         person, hand = await sitting.asked()
@@ -216,6 +217,7 @@ async def test_a_message_that_takes_no_more_edits_gives_way(
     assert await bot.terminate() == 0
 
 
+@pytest.mark.soak
 async def test_a_place_that_refuses_is_asked_once_until_somebody_acts(sitting: Sitting) -> None:
     for status, code in ((403, 50013), (403, 50001), (404, 10003)):
         asked = await sitting.asked()

@@ -64,6 +64,8 @@ class House:
 
     async def why(self, table: Table, person: object, command: object, decision: int | None = 0) -> str:
         """For which reason this is refused; and nothing may have changed."""
+        # Computers may be playing.
+        await self.settle()
         before = await self.service.table(table.id)
         with pytest.raises(Refused) as caught:
             await self.service.submit(table.id, person, decision, command)  # type: ignore[arg-type]

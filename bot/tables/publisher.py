@@ -101,16 +101,16 @@ class Publisher:
         return hand.clicked if hand is not None and self._alive(hand) else None
 
     def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> None:
-        """Keep the way to a person's newest hand message. An older one is taken away; nobody waits for that."""
+        """Keep the way to a person's newest hand message. If another message showed it, that one is taken away.
+
+        Nobody waits for that: it is a request of its own, and may take long.
+        """
         self._wake(table_id)
         if isinstance(shown, GoneView):
             self._hands.drop(table_id, person)
             return
         old = self._hands.get(table_id, person)
         self._hands.put(table_id, person, OpenHand(handle, shown, self._service.now()))
-        if shown.note is None:
-            # What happened while the answer was on its way went to no hand yet. (A refusal stays as it is.)
-            self._pushes.mark((table_id, person))
         if old is not None and old.handle.message != handle.message and self._alive(old):
             errand = asyncio.create_task(self._retire(old.handle, table_id), name=f"older hand at {table_id}")
             self._errands.add(errand)

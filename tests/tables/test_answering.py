@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import show
 from bot.tables.commands import Join, Leave
-from bot.tables.views import GoneView, HandView, Note, PublicView
+from bot.tables.views import GoneView, HandView, PublicView
 from tests.tables.house import ANN, BO, CLEO, House
 from tests.tables.recorder import Hand
 
@@ -40,27 +40,6 @@ async def test_what_changed_while_the_answer_was_on_its_way_is_pushed_after_it(h
     (pushed,) = house.screen.pushed[1]
     assert isinstance(pushed, HandView)
     assert pushed.seats[2].person == CLEO.id
-
-
-async def test_what_changed_before_a_first_hand_was_there_is_pushed_to_it(house: House) -> None:
-    """As at a rematch: computers act while the answer, which is the first hand of the new table, is on its way."""
-    table = await house.open(ANN, BO)
-    answered = show.hand(table, ANN.id)
-    await house.service.submit(table.id, CLEO, 0, Join())
-    await house.settle()
-    house.publisher.hold(table.id, ANN.id, Hand(1), answered)
-    await house.settle()
-    (pushed,) = house.screen.pushed[1]
-    assert isinstance(pushed, HandView)
-    assert pushed.seats[2].person == CLEO.id
-
-
-async def test_a_refusal_is_not_pushed_away(house: House) -> None:
-    table = await house.open(ANN, BO)
-    refusal = show.hand(table, ANN.id, Note("refusal.stale"))
-    house.publisher.hold(table.id, ANN.id, Hand(1), refusal)
-    await house.settle()
-    assert 1 not in house.screen.pushed
 
 
 async def test_an_answer_that_shows_no_hand_leaves_the_change_to_the_push(house: House) -> None:

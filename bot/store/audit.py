@@ -26,11 +26,10 @@ class AuditRow:
 
 async def latest(db: Database, guild_id: int, limit: int) -> tuple[AuditRow, ...]:
     """A server's last changes, the newest first."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT guild_id, person_id, at, setting, was, now FROM audit WHERE guild_id = ? ORDER BY id DESC LIMIT ?",
-            (guild_id, limit),
-        )
+    found = await db.rows(
+        "SELECT guild_id, person_id, at, setting, was, now FROM audit WHERE guild_id = ? ORDER BY id DESC LIMIT ?",
+        (guild_id, limit),
+    )
     return tuple(AuditRow(**dict(row)) for row in found)
 
 

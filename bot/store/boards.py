@@ -92,20 +92,17 @@ async def page(
     db: Database, scope: Scope, by: Order = "score", number: int = 1, length: int = 10, reader: int | None = None
 ) -> BoardPage:
     """A page of a leaderboard, ``length`` persons a page; beyond its ends the nearest page."""
-    async with db.read() as connection:
-        found = list(
-            await connection.execute_fetchall(
-                f"WITH ordered AS (SELECT b.*, RANK() OVER (ORDER BY {_ORDERS[by]}) AS place,"
-                f" ROW_NUMBER() OVER (ORDER BY {_ORDERS[by]}, person_id) - 1 AS line, COUNT(*) OVER () AS persons"
-                f" FROM ({_source(scope, by)}) AS b)"
-                " SELECT o.*, p.name FROM ordered o LEFT JOIN people p"
-                " ON p.guild_id = :guild AND p.person_id = o.person_id"
-                " WHERE o.person_id = :reader OR o.line / :length ="
-                " CASE WHEN :page > (o.persons - 1) / :length THEN (o.persons - 1) / :length ELSE :page END"
-                " ORDER BY o.line",
-                {**_values(scope), "reader": reader, "length": length, "page": max(number, 1) - 1},
-            )
-        )
+    found = await db.rows(
+        f"WITH ordered AS (SELECT b.*, RANK() OVER (ORDER BY {_ORDERS[by]}) AS place,"
+        f" ROW_NUMBER() OVER (ORDER BY {_ORDERS[by]}, person_id) - 1 AS line, COUNT(*) OVER () AS persons"
+        f" FROM ({_source(scope, by)}) AS b)"
+        " SELECT o.*, p.name FROM ordered o LEFT JOIN people p"
+        " ON p.guild_id = :guild AND p.person_id = o.person_id"
+        " WHERE o.person_id = :reader OR o.line / :length ="
+        " CASE WHEN :page > (o.persons - 1) / :length THEN (o.persons - 1) / :length ELSE :page END"
+        " ORDER BY o.line",
+        {**_values(scope), "reader": reader, "length": length, "page": max(number, 1) - 1},
+    )
     persons = int(found[0]["persons"]) if found else 0
     pages = max(1, -(-persons // length))
     number = min(max(number, 1), pages)
@@ -120,11 +117,10 @@ async def page(
 
 async def place(db: Database, scope: Scope, points: int) -> int:
     """The place that so many points have on a leaderboard by score."""
-    async with db.read() as connection:
-        (row,) = await connection.execute_fetchall(
-            f"SELECT COUNT(*) + 1 FROM ({_source(scope, 'score')}) AS b WHERE points > :points",
-            {**_values(scope), "points": points},
-        )
+    (row,) = await db.rows(
+        f"SELECT COUNT(*) + 1 FROM ({_source(scope, 'score')}) AS b WHERE points > :points",
+        {**_values(scope), "points": points},
+    )
     return int(row[0])
 
 

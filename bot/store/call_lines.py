@@ -24,8 +24,7 @@ class CallLine:
 
 async def all_lines(db: Database) -> dict[int, CallLine]:
     """Every line, by table."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall("SELECT table_id, channel_id, message_id, called FROM call_lines")
+    found = await db.rows("SELECT table_id, channel_id, message_id, called FROM call_lines")
     return {
         row["table_id"]: CallLine(
             channel_id=row["channel_id"],

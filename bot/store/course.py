@@ -18,10 +18,9 @@ class CourseRow:
 
 async def course(db: Database, guild_id: int, person_id: int, game: str, *, counted: bool) -> tuple[CourseRow, ...]:
     """All deals of a person in one game that count, or do not, of all seasons, in the order they were played."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            f"SELECT day, points FROM {sums.JUDGED_LEDGER} WHERE person_id = ? AND guild_id = ? AND game = ?"
-            " AND counted = ? ORDER BY at, table_id, deal_no",
-            (person_id, guild_id, game, int(counted)),
-        )
+    found = await db.rows(
+        f"SELECT day, points FROM {sums.JUDGED_LEDGER} WHERE person_id = ? AND guild_id = ? AND game = ?"
+        " AND counted = ? ORDER BY at, table_id, deal_no",
+        (person_id, guild_id, game, int(counted)),
+    )
     return tuple(CourseRow(day=row["day"], points=row["points"]) for row in found)

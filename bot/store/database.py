@@ -10,10 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import aiosqlite
 
@@ -82,33 +81,15 @@ class Database:
             raise
         return database
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[Connection]:
-        """A connection that sees one unchanging state of the file until the block ends, and cannot write.
+    async def rows(self, sql: str, parameters: Any = ()) -> list[sqlite3.Row]:
+        """All rows of one query: `read` for the usual case."""
+        return list(await self.read(lambda connection: connection.execute_fetchall(sql, parameters)))
 
-        Readers take turns and never wait for a writer. Keep the block short: await nothing but the connection in
-        it, and do not nest it.
-        """
-        async with self._reading:
-            if self._closed:
-                raise DatabaseClosed(f"The database {self.path} is closed.")
-            try:
-                await self._reader.execute("BEGIN")
-                yield self._reader
-            except sqlite3.Error as error:
-                if sentence := in_a_sentence(error, self.path):
-                    raise sentence from error
-                raise
-            finally:
-                # Enters the connection's queue at once, even when we are cancelled here, so it comes before the next
-                # reader's BEGIN; without an open transaction it does nothing.
-                await self._reader.rollback()
+    async def read(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+        """What ``work(connection)`` reads, over one unchanging state of the file; it cannot write.
 
-    async def ask(self, work: Callable[[Connection], Awaitable[T]]) -> T:
-        """What ``work(connection)`` reads, over one unchanging state of the file.
-
-        As `read`, for several statements at the price of one: ``work`` runs in the connection's thread
-        (`bot.store.connection`), may await nothing but its connection, and must touch nothing that others change.
+        Readers take turns and never wait for a writer. ``work`` runs whole in the connection's thread
+        (`bot.store.connection`): it may await nothing but its connection, and must touch nothing that others change.
         """
         async with self._reading:
             if self._closed:

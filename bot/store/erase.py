@@ -37,20 +37,17 @@ async def erasing(connection: Connection, reason: str) -> AsyncIterator[None]:
 
 async def knows(db: Database, person_id: int) -> bool:
     """Whether anything at all is stored about a person."""
-    async with db.read() as connection:
-        return await _knows(connection, person_id)
+    return await db.read(lambda connection: _knows(connection, person_id))
 
 
 async def tables_of(db: Database, person_id: int) -> frozenset[int]:
     """The numbers of all tables, open or over, in any server, where the person is or was."""
-    async with db.read() as connection:
-        return frozenset(await _tables_of(connection, person_id))
+    return frozenset(await db.read(lambda connection: _tables_of(connection, person_id)))
 
 
 async def seats_held(db: Database, person_id: int) -> tuple[int, ...]:
     """The numbers of the open tables, in any server, where the person holds a seat."""
-    async with db.read() as connection:
-        return await _seats_held(connection, person_id)
+    return await db.read(lambda connection: _seats_held(connection, person_id))
 
 
 async def erase_person(db: Database, person_id: int) -> bool:

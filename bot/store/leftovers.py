@@ -22,10 +22,7 @@ class Leftover:
 
 async def all_leftovers(db: Database) -> dict[int, tuple[Leftover, ...]]:
     """Every one, by table; the oldest first."""
-    async with db.read() as connection:
-        rows = await connection.execute_fetchall(
-            "SELECT table_id, message_id, channel_id, goes FROM leftovers ORDER BY message_id"
-        )
+    rows = await db.rows("SELECT table_id, message_id, channel_id, goes FROM leftovers ORDER BY message_id")
     found: dict[int, tuple[Leftover, ...]] = {}
     for row in rows:
         each = Leftover(message_id=row["message_id"], channel_id=row["channel_id"], goes=row["goes"])
@@ -57,9 +54,8 @@ async def gone(db: Database, message_id: int) -> None:
 
 async def unshown_ends(db: Database) -> tuple[int, ...]:
     """The tables that have ended for good, and whose message may not show it yet."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall("SELECT table_id FROM unshown_ends ORDER BY table_id")
-        return tuple(row["table_id"] for row in found)
+    found = await db.rows("SELECT table_id FROM unshown_ends ORDER BY table_id")
+    return tuple(row["table_id"] for row in found)
 
 
 async def end_shown(db: Database, table_id: int) -> None:

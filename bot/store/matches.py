@@ -30,18 +30,18 @@ class OwnMatch:
 
 async def players(db: Database, table_id: int) -> frozenset[int]:
     """Everybody who held a seat of this match when a deal was dealt, or holds one or has left one now."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT person_id FROM deal_seats WHERE table_id = :id UNION SELECT person_id FROM seats"
-            " WHERE table_id = :id UNION SELECT kept_for FROM seats WHERE table_id = :id",
-            {"id": table_id},
-        )
+    found = await db.rows(
+        "SELECT person_id FROM deal_seats WHERE table_id = :id UNION SELECT person_id FROM seats"
+        " WHERE table_id = :id UNION SELECT kept_for FROM seats WHERE table_id = :id",
+        {"id": table_id},
+    )
     return frozenset(row["person_id"] for row in found if row["person_id"] is not None)
 
 
 async def own_matches(db: Database, guild_id: int, person_id: int, limit: int) -> tuple[OwnMatch, ...]:
     """The matches in a server in which this person held a seat and a deal is over, the one last played first."""
-    async with db.read() as connection:
+
+    async def work(connection: Connection) -> tuple[OwnMatch, ...]:
         found = await connection.execute_fetchall(
             "SELECT t.id, t.channel_id, t.game, t.deal_no, t.last_act_at, t.ended_at FROM tables t"
             f" WHERE t.guild_id = ? AND {_BEGUN} AND t.id IN"
@@ -62,6 +62,8 @@ async def own_matches(db: Database, guild_id: int, person_id: int, limit: int) -
                 for row in found
             ]
         )
+
+    return await db.read(work)
 
 
 async def _others(connection: Connection, guild_id: int, table_id: int, person_id: int) -> Iterable[str]:

@@ -10,8 +10,7 @@ _ALIVE_AT = "alive_at"
 
 async def value(db: Database, key: str) -> str | None:
     """What is kept under a key."""
-    async with db.read() as connection:
-        return await value_in(connection, key)
+    return await db.read(lambda connection: value_in(connection, key))
 
 
 async def set_value(db: Database, key: str, text: str) -> None:

@@ -16,11 +16,10 @@ REST = 6 * 3600.0
 
 async def is_on_call(db: Database, guild_id: int, game: str, person_id: int) -> bool:
     """Whether a person wants to be called for a game in a server."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT 1 FROM on_call WHERE guild_id = ? AND game = ? AND person_id = ?", (guild_id, game, person_id)
-        )
-    return bool(list(found))
+    found = await db.rows(
+        "SELECT 1 FROM on_call WHERE guild_id = ? AND game = ? AND person_id = ?", (guild_id, game, person_id)
+    )
+    return bool(found)
 
 
 async def set_on_call(db: Database, guild_id: int, game: str, person_id: int, wanted: bool) -> None:

@@ -51,21 +51,16 @@ async def names(db: Database, guild_id: int, persons: Iterable[int]) -> dict[int
                 found[person_id] = row["name"]
         return found
 
-    return await db.ask(work)
+    return await db.read(work)
 
 
-async def preferences(db: Database, person_id: int) -> dict[str, Any]:
-    """A person's own preferences, in every server; only what they have set."""
-    return (await preferences_of(db, (person_id,)))[person_id]
-
-
-async def preferences_of(db: Database, persons: Collection[int]) -> dict[int, dict[str, Any]]:
-    """The same of several persons at once."""
+async def preferences(db: Database, persons: Collection[int]) -> dict[int, dict[str, Any]]:
+    """The own preferences of each of these persons, in every server; only what they have set."""
 
     async def work(connection: Connection) -> dict[int, dict[str, Any]]:
         return {person_id: await _preferences(connection, person_id) for person_id in persons}
 
-    return await db.ask(work)
+    return await db.read(work)
 
 
 async def change_preferences(db: Database, person_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,8 +85,7 @@ async def change_preferences(db: Database, person_id: int, changes: Mapping[str,
 
 async def server(db: Database, guild_id: int) -> ServerRow:
     """What a server has set; the defaults where it has set nothing."""
-    async with db.read() as connection:
-        return await _server(connection, guild_id)
+    return await db.read(lambda connection: _server(connection, guild_id))
 
 
 async def change_server(

@@ -18,13 +18,16 @@ _SERVERS_OF = (
 
 async def known_servers(db: Database) -> frozenset[int]:
     """Every server about which anything is stored."""
-    found: set[int] = set()
-    async with db.read() as connection:
+
+    async def work(connection: Connection) -> frozenset[int]:
+        found: set[int] = set()
         for name, duty in DUTIES.items():
             if duty.server is not None:
                 sql = _SERVERS_OF.format(name=name, column=duty.server)
                 found.update(row["guild_id"] for row in await connection.execute_fetchall(sql))
-    return frozenset(found)
+        return frozenset(found)
+
+    return await db.read(work)
 
 
 async def note(db: Database, present: Collection[int], now: float) -> frozenset[int]:
@@ -62,10 +65,7 @@ async def back(db: Database, guild_id: int) -> None:
 
 async def gone_since(db: Database, before: float) -> tuple[int, ...]:
     """The servers that the bot has been gone from since ``before`` or longer."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT guild_id FROM servers WHERE removed_at <= ? ORDER BY removed_at", (before,)
-        )
+    found = await db.rows("SELECT guild_id FROM servers WHERE removed_at <= ? ORDER BY removed_at", (before,))
     return tuple(row["guild_id"] for row in found)
 
 

@@ -73,12 +73,11 @@ class Rating:
 
 async def of_person(db: Database, guild_id: int, person_id: int) -> dict[str, Rating]:
     """A person's ratings in a server, by game, by what counts there now."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT game, mu, sigma, matches FROM ratings WHERE person_id = :person AND guild_id = :guild"
-            f" AND counting = {COUNTING.format(':guild')}",
-            {"person": person_id, "guild": guild_id},
-        )
+    found = await db.rows(
+        "SELECT game, mu, sigma, matches FROM ratings WHERE person_id = :person AND guild_id = :guild"
+        f" AND counting = {COUNTING.format(':guild')}",
+        {"person": person_id, "guild": guild_id},
+    )
     return {row["game"]: Rating(row["mu"], row["sigma"], row["matches"]) for row in found}
 
 

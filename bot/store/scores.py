@@ -54,22 +54,16 @@ class RunningRow:
 
 async def reaches(db: Database, guild_id: int, table_id: int) -> dict[int, Counting]:
     """How far each deal of a match that is in the ledger reaches, by its number."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT deal_no, MIN(reach) AS reach FROM ledger WHERE guild_id = ? AND table_id = ? GROUP BY deal_no",
-            (guild_id, table_id),
-        )
+    found = await db.rows(
+        "SELECT deal_no, MIN(reach) AS reach FROM ledger WHERE guild_id = ? AND table_id = ? GROUP BY deal_no",
+        (guild_id, table_id),
+    )
     return {row["deal_no"]: Counting(row["reach"]) for row in found}
 
 
 async def last_game(db: Database, guild_id: int) -> str | None:
     """The game of the server's newest table with a finished deal; None where no deal has been finished yet."""
-    async with db.read() as connection:
-        found = list(
-            await connection.execute_fetchall(
-                "SELECT game FROM ledger WHERE guild_id = ? ORDER BY table_id DESC LIMIT 1", (guild_id,)
-            )
-        )
+    found = await db.rows("SELECT game FROM ledger WHERE guild_id = ? ORDER BY table_id DESC LIMIT 1", (guild_id,))
     return str(found[0]["game"]) if found else None
 
 
@@ -81,15 +75,19 @@ async def standing(db: Database, guild_id: int, person_id: int, game: str | None
     where = "person_id = :person AND guild_id = :guild" + ("" if game is None else " AND game = :game")
     judged = f"*, reach <= {sums.COUNTING.format(':guild')} AS counted"
     values = {"person": person_id, "guild": guild_id, "game": game}
-    async with db.read() as connection:
+
+    async def work(connection: Connection) -> tuple[Standing, ...]:
         found = await connection.execute_fetchall(
             f"SELECT {judged} FROM totals WHERE {where} ORDER BY game, season DESC, reach", values
         )
         amounts = await connection.execute_fetchall(f"SELECT {judged} FROM counters WHERE {where}", values)
-    counters: dict[tuple[Any, ...], Counter[str]] = {}
-    for row in amounts:
-        counters.setdefault(_class(row), Counter())[row["name"]] += row["amount"]
-    return tuple(_added_up(list(reached), dict(counters.get(key, {}))) for key, reached in groupby(found, key=_class))
+        counters: dict[tuple[Any, ...], Counter[str]] = {}
+        for row in amounts:
+            counters.setdefault(_class(row), Counter())[row["name"]] += row["amount"]
+        by_class = groupby(found, key=_class)
+        return tuple(_added_up(list(reached), dict(counters.get(key, {}))) for key, reached in by_class)
+
+    return await db.read(work)
 
 
 def _class(row: sqlite3.Row) -> tuple[str, int, bool]:
@@ -123,19 +121,18 @@ async def running(db: Database, table_id: int) -> tuple[RunningRow, ...]:
 
     Read from the ledger up to the match's own rows, so that it says the same whatever is played later.
     """
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "WITH mine AS (SELECT l.guild_id, l.person_id, l.game, l.season, l.counted, MAX(l.at) AS at FROM tables m"
-            f" JOIN {sums.JUDGED_LEDGER} l ON l.guild_id = m.guild_id AND l.table_id = m.id WHERE m.id = ?"
-            f" AND l.{sums.IS_PERSON} GROUP BY l.guild_id, l.person_id, l.game, l.season, l.counted)"
-            " SELECT m.person_id, m.counted, SUM(CASE WHEN l.table_id = ? THEN 0 ELSE l.points END) AS before_it,"
-            " SUM(l.points) AS after_it, (SELECT p.name FROM people p WHERE p.guild_id = m.guild_id"
-            " AND p.person_id = m.person_id) AS name"
-            f" FROM mine m JOIN {sums.JUDGED_LEDGER} l ON l.person_id = m.person_id"
-            " AND l.guild_id = m.guild_id AND l.game = m.game AND l.season = m.season AND l.counted = m.counted"
-            " AND l.at <= m.at GROUP BY m.person_id, m.counted ORDER BY m.counted DESC, after_it DESC, m.person_id",
-            (table_id, table_id),
-        )
+    found = await db.rows(
+        "WITH mine AS (SELECT l.guild_id, l.person_id, l.game, l.season, l.counted, MAX(l.at) AS at FROM tables m"
+        f" JOIN {sums.JUDGED_LEDGER} l ON l.guild_id = m.guild_id AND l.table_id = m.id WHERE m.id = ?"
+        f" AND l.{sums.IS_PERSON} GROUP BY l.guild_id, l.person_id, l.game, l.season, l.counted)"
+        " SELECT m.person_id, m.counted, SUM(CASE WHEN l.table_id = ? THEN 0 ELSE l.points END) AS before_it,"
+        " SUM(l.points) AS after_it, (SELECT p.name FROM people p WHERE p.guild_id = m.guild_id"
+        " AND p.person_id = m.person_id) AS name"
+        f" FROM mine m JOIN {sums.JUDGED_LEDGER} l ON l.person_id = m.person_id"
+        " AND l.guild_id = m.guild_id AND l.game = m.game AND l.season = m.season AND l.counted = m.counted"
+        " AND l.at <= m.at GROUP BY m.person_id, m.counted ORDER BY m.counted DESC, after_it DESC, m.person_id",
+        (table_id, table_id),
+    )
     return tuple(
         RunningRow(
             person_id=row["person_id"],

@@ -46,12 +46,10 @@ __all__ = [
     "TableRow",
     "commit",
     "create",
-    "due",
     "held_seats",
     "lengthen",
     "load",
     "load_deal",
-    "next_due",
     "open_in_channel",
     "open_in_server",
     "open_tables",
@@ -126,12 +124,11 @@ async def remember_message(
 
 async def with_deadlines(db: Database) -> tuple[tuple[int, int], ...]:
     """Every table that has a deadline, and its server."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT id, guild_id FROM tables WHERE EXISTS (SELECT 1 FROM deadlines WHERE table_id = tables.id)"
-            " ORDER BY id"
-        )
-        return tuple((row["id"], row["guild_id"]) for row in found)
+    # Through the index of times, as below.
+    found = await db.rows(
+        "SELECT id, guild_id FROM tables WHERE id IN (SELECT table_id FROM deadlines WHERE due_at > 0) ORDER BY id"
+    )
+    return tuple((row["id"], row["guild_id"]) for row in found)
 
 
 async def lengthen(db: Database, table_ids: Collection[int], seconds: float, now: float) -> None:
@@ -166,12 +163,13 @@ async def load(db: Database, table_id: int) -> Loaded | None:
             invited=await rows.persons(connection, "invitations", table_id),
         )
 
-    return await db.ask(work)
+    return await db.read(work)
 
 
 async def record_rows(db: Database, table_id: int) -> Recorded | None:
     """Every deal and standing action of a match, open or over, or None when there is no such table."""
-    async with db.read() as connection:
+
+    async def work(connection: Connection) -> Recorded | None:
         table = await rows.find_table(connection, table_id)
         if table is None:
             return None
@@ -183,44 +181,44 @@ async def record_rows(db: Database, table_id: int) -> Recorded | None:
             result=await sums.find_result(connection, table.guild_id, table_id),
         )
 
+    return await db.read(work)
+
 
 async def load_deal(db: Database, table_id: int, no: int) -> tuple[DealRow, tuple[ActionRow, ...]] | None:
     """One deal of a match with the actions that stand, in order, or None."""
-    async with db.read() as connection:
+
+    async def work(connection: Connection) -> tuple[DealRow, tuple[ActionRow, ...]] | None:
         deals = await rows.deals(connection, table_id, no, no)
-        actions = await rows.actions(connection, table_id, no, no)
-    return (deals[0], actions) if deals else None
+        return (deals[0], await rows.actions(connection, table_id, no, no)) if deals else None
+
+    return await db.read(work)
 
 
 async def throughout(db: Database, table_id: int) -> frozenset[int]:
     """Who held one seat in every deal of the match, from its being dealt."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT person_id FROM deal_seats WHERE table_id = ? AND person_id IS NOT NULL GROUP BY person_id, seat"
-            " HAVING COUNT(*) = (SELECT MAX(no) FROM deals WHERE table_id = ?)",
-            (table_id, table_id),
-        )
+    found = await db.rows(
+        "SELECT person_id FROM deal_seats WHERE table_id = ? AND person_id IS NOT NULL GROUP BY person_id, seat"
+        " HAVING COUNT(*) = (SELECT MAX(no) FROM deals WHERE table_id = ?)",
+        (table_id, table_id),
+    )
     return frozenset(row["person_id"] for row in found)
 
 
 async def held_seats(db: Database, table_id: int) -> dict[int, int]:
     """Everybody who held a seat when a deal of the match was dealt, with the seat they held last."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT person_id, seat FROM deal_seats WHERE table_id = ? AND person_id IS NOT NULL"
-            " ORDER BY deal_no, seat",
-            (table_id,),
-        )
+    found = await db.rows(
+        "SELECT person_id, seat FROM deal_seats WHERE table_id = ? AND person_id IS NOT NULL ORDER BY deal_no, seat",
+        (table_id,),
+    )
     return {row["person_id"]: row["seat"] for row in found}
 
 
 async def open_tables(db: Database) -> tuple[OpenTable, ...]:
     """Every table that is not over, by id, with its deadlines."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT t.id, d.kind, d.seat, d.due_at FROM tables t LEFT JOIN deadlines d ON d.table_id = t.id"
-            " WHERE t.phase <> 'over'"
-        )
+    found = await db.rows(
+        "SELECT t.id, d.kind, d.seat, d.due_at FROM tables t LEFT JOIN deadlines d ON d.table_id = t.id"
+        " WHERE t.phase <> 'over'"
+    )
     # Sorted here: asked for an order by id, SQLite would walk through all the tables that ever were.
     by_table: dict[int, list[DeadlineRow]] = {}
     for row in sorted(found, key=lambda row: int(row["id"])):
@@ -232,56 +230,28 @@ async def open_tables(db: Database) -> tuple[OpenTable, ...]:
 
 async def with_rematch_offered(db: Database) -> tuple[int, ...]:
     """The ids of tables that are over and whose offer of a rematch has still to lapse."""
-    async with db.read() as connection:
-        # Through the index of times: there are few deadlines, but no table is walked through.
-        found = await connection.execute_fetchall(
-            "SELECT table_id FROM deadlines WHERE due_at > 0 AND kind = 'rematch' ORDER BY due_at"
-        )
+    # Through the index of times: there are few deadlines, but no table is walked through.
+    found = await db.rows("SELECT table_id FROM deadlines WHERE due_at > 0 AND kind = 'rematch' ORDER BY due_at")
     return tuple(int(row["table_id"]) for row in found)
 
 
 async def open_in_channel(db: Database, channel_id: int) -> int | None:
     """The id of the open table in a channel or thread."""
-    async with db.read() as connection:
-        found = list(
-            await connection.execute_fetchall(
-                "SELECT id FROM tables WHERE channel_id = ? AND phase <> 'over'", (channel_id,)
-            )
-        )
+    found = await db.rows("SELECT id FROM tables WHERE channel_id = ? AND phase <> 'over'", (channel_id,))
     return found[0]["id"] if found else None
 
 
 async def open_in_server(db: Database, guild_id: int) -> tuple[int, ...]:
     """The ids of a server's open tables: what ends when the bot is removed from it."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT id FROM tables WHERE guild_id = ? AND phase <> 'over' ORDER BY id", (guild_id,)
-        )
+    found = await db.rows("SELECT id FROM tables WHERE guild_id = ? AND phase <> 'over' ORDER BY id", (guild_id,))
     return tuple(row["id"] for row in found)
 
 
 async def seated_tables(db: Database, guild_id: int, person_id: int) -> tuple[int, ...]:
     """The ids of the server's open tables at which the person holds a seat, the one last acted at first."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id"
-            " WHERE s.person_id = ? AND t.guild_id = ? AND t.phase <> 'over' ORDER BY t.last_act_at DESC, t.id DESC",
-            (person_id, guild_id),
-        )
+    found = await db.rows(
+        "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id"
+        " WHERE s.person_id = ? AND t.guild_id = ? AND t.phase <> 'over' ORDER BY t.last_act_at DESC, t.id DESC",
+        (person_id, guild_id),
+    )
     return tuple(row["id"] for row in found)
-
-
-async def due(db: Database, before: float) -> tuple[tuple[int, DeadlineRow], ...]:
-    """The deadlines up to and including a moment, with their tables' ids, the oldest first."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT table_id, kind, seat, due_at FROM deadlines WHERE due_at <= ? ORDER BY due_at", (before,)
-        )
-    return tuple((row["table_id"], rows.deadline(row)) for row in found)
-
-
-async def next_due(db: Database) -> float | None:
-    """When the next deadline of any table is due."""
-    async with db.read() as connection:
-        (row,) = await connection.execute_fetchall("SELECT MIN(due_at) FROM deadlines")
-    return None if row[0] is None else float(row[0])

@@ -34,7 +34,7 @@ class PreferenceBook:
         known = {person: self._known.get(person) for person in persons}
         new = tuple(person for person, kept in known.items() if kept is None)
         if new:
-            found = await people.preferences_of(self._database, new)
+            found = await people.preferences(self._database, new)
             if len(self._known) + len(new) > MOST:
                 self._known.clear()
             for person, stored in found.items():

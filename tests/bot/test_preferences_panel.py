@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from bot import texts
-from bot.store import people
 from bot.store.errors import StoreError
 from bot.tables.preferences import CHOICES, Preferences
 from tests.bot.club import Club
 from tests.bot.messages import Seen
 from tests.bot.player import Player, members, on_turn, started
 from tests.bot.setup_panel import chosen, menu
+from tests.store.making import preferences
 
 
 async def panel(player: Player) -> Seen:
@@ -44,11 +44,11 @@ async def test_each_choice_is_saved_at_once_and_is_ones_own(club: Club) -> None:
     for name, values in CHOICES.items():
         await prefers(ann, name, values[1])
     stored = {"order": "suits", "ranks": "low", "cards": "four", "autoplay": "off", "taps": "two", "calls": "slow"}
-    assert await people.preferences(club.database, ann.id) == stored
+    assert await preferences(club.database, ann.id) == stored
     # The usual is stored as nothing.
     await prefers(ann, "ranks", "high")
-    assert "ranks" not in await people.preferences(club.database, ann.id)
-    assert await people.preferences(club.database, bo.id) == {}
+    assert "ranks" not in await preferences(club.database, ann.id)
+    assert await preferences(club.database, bo.id) == {}
     assert chosen(await panel(bo), "preference:taps") == ["one"]
     await club.restart()
     assert chosen(await panel(ann), "preference:taps") == ["two"]
@@ -74,7 +74,7 @@ async def test_what_no_menu_offers_is_refused(club: Club) -> None:
         answer = await ann.sends(f"t:0:0:preference:{name}", on=on, kind=3, values=values)
         assert answer.private
         assert "That cannot be chosen; nothing was changed." in answer.text
-    assert await people.preferences(club.database, ann.id) == {}
+    assert await preferences(club.database, ann.id) == {}
 
 
 async def test_the_hand_is_ordered_as_its_player_prefers(club: Club) -> None:

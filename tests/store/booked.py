@@ -26,23 +26,21 @@ class PlayedMatch:
 
 async def match_ledger(db: Database, guild_id: int, table_id: int) -> tuple[LedgerRow, ...]:
     """What a match has brought to running scores so far, deal by deal."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT * FROM ledger WHERE guild_id = ? AND table_id = ? ORDER BY deal_no, person_id", (guild_id, table_id)
-        )
+    found = await db.rows(
+        "SELECT * FROM ledger WHERE guild_id = ? AND table_id = ? ORDER BY deal_no, person_id", (guild_id, table_id)
+    )
     return tuple(rows.ledger(row) for row in found)
 
 
 async def matches(db: Database, guild_id: int, person_id: int, limit: int, offset: int = 0) -> tuple[PlayedMatch, ...]:
     """A person's ended matches in a server, the latest first: whose records they may ask for."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT r.table_id, r.game, r.season, r.finished, p.place, p.won, p.lost, r.ended_at,"
-            f" p.reach <= {sums.COUNTING.format('p.guild_id')} AS counted"
-            " FROM result_people p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
-            " WHERE p.person_id = ? AND p.guild_id = ? ORDER BY r.ended_at DESC, r.table_id DESC LIMIT ? OFFSET ?",
-            (person_id, guild_id, limit, offset),
-        )
+    found = await db.rows(
+        "SELECT r.table_id, r.game, r.season, r.finished, p.place, p.won, p.lost, r.ended_at,"
+        f" p.reach <= {sums.COUNTING.format('p.guild_id')} AS counted"
+        " FROM result_people p JOIN results r ON r.guild_id = p.guild_id AND r.table_id = p.table_id"
+        " WHERE p.person_id = ? AND p.guild_id = ? ORDER BY r.ended_at DESC, r.table_id DESC LIMIT ? OFFSET ?",
+        (person_id, guild_id, limit, offset),
+    )
     return tuple(
         PlayedMatch(
             table_id=row["table_id"],

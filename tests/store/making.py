@@ -164,5 +164,9 @@ async def put(connection: Connection, key: str) -> None:
 
 async def keys(db: Database) -> list[str]:
     """The keys of all such rows."""
-    async with db.read() as connection:
-        return [row["key"] for row in await connection.execute_fetchall("SELECT key FROM meta ORDER BY key")]
+    return [row["key"] for row in await db.rows("SELECT key FROM meta ORDER BY key")]
+
+
+async def preferences(db: Database, person: int) -> dict[str, Any]:
+    """What somebody prefers, as it is stored."""
+    return (await people.preferences(db, (person,)))[person]

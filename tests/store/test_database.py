@@ -44,17 +44,26 @@ async def test_the_file_is_made_with_its_directory_and_set_up_to_keep_every_comm
 
 
 async def test_a_reader_sees_one_state_while_others_write(db: Database) -> None:
-    async with db.read() as connection:
-        before = list(await connection.execute_fetchall("SELECT key FROM meta"))
-        await meta.set_value(db, "a", "")
-        assert list(await connection.execute_fetchall("SELECT key FROM meta")) == before
+    begun, written = threading.Event(), threading.Event()
+
+    async def twice(connection: Connection) -> tuple[int, int]:
+        first = len(list(await connection.execute_fetchall("SELECT * FROM meta")))
+        begun.set()
+        assert written.wait(10)
+        return first, len(list(await connection.execute_fetchall("SELECT * FROM meta")))
+
+    reading = asyncio.create_task(db.read(twice))
+    await asyncio.to_thread(begun.wait, 10)
+    await meta.set_value(db, "a", "")
+    written.set()
+    first, second = await reading
+    assert first == second
     assert await keys(db) == ["a"]
 
 
 async def test_a_reader_cannot_write(db: Database) -> None:
     with pytest.raises(NotWritable):
-        async with db.read() as connection:
-            await put(connection, "a")
+        await db.read(lambda connection: put(connection, "a"))
     assert await keys(db) == []
 
 
@@ -249,23 +258,7 @@ async def test_folding_empties_the_log_beside_the_file_unless_somebody_still_rea
     assert await meta.value(db, "a") == "c"
 
 
-async def test_what_is_asked_at_once_sees_one_state_and_leaves_no_transaction_open(db: Database) -> None:
-    async def two(connection: Connection) -> tuple[int, int]:
-        first = len(list(await connection.execute_fetchall("SELECT * FROM meta")))
-        return first, len(list(await connection.execute_fetchall("SELECT * FROM meta")))
-
-    first, second = await db.ask(two)
-    assert first == second
-    await db.write(lambda connection: connection.execute("INSERT INTO meta VALUES ('asked', 'x')"))
-    assert await db.ask(two) == (first + 1, first + 1)
-
-
-async def test_who_asks_cannot_write(db: Database) -> None:
-    with pytest.raises((StoreError, sqlite3.OperationalError)):
-        await db.ask(lambda connection: connection.execute("INSERT INTO meta VALUES ('asked', 'x')"))
-
-
-async def test_who_asks_a_closed_database_is_told(db: Database) -> None:
+async def test_who_reads_a_closed_database_is_told(db: Database) -> None:
     await db.close()
     with pytest.raises(DatabaseClosed):
-        await db.ask(lambda connection: connection.execute_fetchall("SELECT * FROM meta"))
+        await db.rows("SELECT * FROM meta")

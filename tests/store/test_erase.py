@@ -26,6 +26,7 @@ from tests.store.making import (
     contents,
     deal,
     opened,
+    preferences,
     score,
     turn,
     won_by,
@@ -78,7 +79,7 @@ async def test_nothing_of_an_erased_person_is_left_in_the_file(db: Database, pat
         assert [one.actor for one in record.actions] == [str(BO), "-1", "computer normal"]
         board = await boards.page(again, boards.Scope(guild_id=SERVER, game="pitch"))
         assert [row.person_id for row in board.rows] == [BO]
-        assert await people.preferences(again, BO) == {"calls": "always"}
+        assert await preferences(again, BO) == {"calls": "always"}
 
 
 async def test_who_still_sits_somewhere_is_not_erased(db: Database) -> None:
@@ -108,7 +109,7 @@ async def test_nothing_of_a_purged_server_is_left_and_nothing_of_another_is_lost
     await committed(db, await opened(db, channel_id=CHANNEL + 3), {"deadlines": (turn(0, 9.0),)})
     await erase.purge_server(db, SERVER)
     assert await tables.record_rows(db, kept.id) == before
-    assert await tables.next_due(db) is None
+    assert await tables.with_deadlines(db) == ()
     assert (await opened(db)).id > kept.id + 1  # a number is never used again: old buttons carry it
     await erase.purge_server(db, SERVER)
     await db.close()

@@ -76,8 +76,7 @@ HOT: dict[str, Callable[[Database], Awaitable[object]]] = {
     "open_in_channel": lambda db: tables.open_in_channel(db, CHANNEL),
     "open_in_server": lambda db: tables.open_in_server(db, SERVER),
     "seated_tables": lambda db: tables.seated_tables(db, SERVER, ANN),
-    "due": lambda db: tables.due(db, 9.0),
-    "next_due": tables.next_due,
+    "with_deadlines": tables.with_deadlines,
     **{
         f"leaderboard by {by}, {period}": partial(boards.page, scope=scope, by=by, reader=ANN)
         for by in get_args(boards.Order)

@@ -40,19 +40,17 @@ def result(*places: int, persons: tuple[int | None, ...] = (ANN, BO, CLEO, DANA)
 
 
 async def rated(db: Database, *, server: int = SERVER, game: str = "pitch") -> dict[int, Rating]:
-    async with db.read() as connection:
-        found = await connection.execute_fetchall(
-            "SELECT person_id, mu, sigma, matches FROM ratings WHERE guild_id = ? AND game = ?"
-            " AND counting = COALESCE((SELECT counting FROM servers s WHERE s.guild_id = ratings.guild_id), 0)",
-            (server, game),
-        )
+    found = await db.rows(
+        "SELECT person_id, mu, sigma, matches FROM ratings WHERE guild_id = ? AND game = ?"
+        " AND counting = COALESCE((SELECT counting FROM servers s WHERE s.guild_id = ratings.guild_id), 0)",
+        (server, game),
+    )
     return {row[0]: Rating(row[1], row[2], row[3]) for row in found}
 
 
 async def kept(db: Database) -> list[tuple[Any, ...]]:
     """Every rating as it is stored, floats to the last bit."""
-    async with db.read() as connection:
-        found = await connection.execute_fetchall("SELECT * FROM ratings ORDER BY guild_id, game, person_id")
+    found = await db.rows("SELECT * FROM ratings ORDER BY guild_id, game, person_id")
     return [tuple(value.hex() if isinstance(value, float) else value for value in row) for row in found]
 
 

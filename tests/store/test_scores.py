@@ -186,8 +186,7 @@ class Model:
 
 
 async def kept(db: Database, name: str) -> set[tuple[Any, ...]]:
-    async with db.read() as connection:
-        return {tuple(row) for row in await connection.execute_fetchall(f"SELECT * FROM {name}")}
+    return {tuple(row) for row in await db.rows(f"SELECT * FROM {name}")}
 
 
 async def play(path: Path, steps: list[tuple[Any, ...]]) -> None:

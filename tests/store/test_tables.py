@@ -132,12 +132,11 @@ async def test_only_the_current_deal_is_loaded_and_the_record_has_them_all(db: D
 
 async def everything(db: Database) -> list[tuple[Any, ...]]:
     names = ("tables", "seats", "deadlines", "deals", "deal_seats", "actions", "ledger", "results", "result_people")
-    async with db.read() as connection:
-        return [
-            (name, *row)
-            for name in (*names, "totals", "daily", "counters", "people")
-            for row in await connection.execute_fetchall(f"SELECT * FROM {name}")
-        ]
+    return [
+        (name, *row)
+        for name in (*names, "totals", "daily", "counters", "people")
+        for row in await db.rows(f"SELECT * FROM {name}")
+    ]
 
 
 def full(table: tables.TableRow) -> Changes:
@@ -269,9 +268,7 @@ async def test_open_tables_and_their_deadlines(db: Database) -> None:
     assert opens == {first.id: {turn(0, 20.0), turn(1, 10.0)}, third.id: set()}
     assert list(opens) == [first.id, third.id]
     await committed(db, third, {"deadlines": (turn(None, 15.0, "next"),)})
-    assert await tables.next_due(db) == 10.0
-    assert await tables.due(db, 15.0) == ((first.id, turn(1, 10.0)), (third.id, turn(None, 15.0, "next")))
-    assert await tables.due(db, 9.9) == ()
+    assert await tables.with_deadlines(db) == ((first.id, SERVER), (third.id, SERVER))
 
 
 async def test_the_tables_a_person_sits_at_are_of_that_server_and_open(db: Database) -> None:

@@ -204,12 +204,12 @@ def full(database: Database, only: str = "") -> Iterator[Tries]:
 @contextmanager
 def unread(database: Database) -> Iterator[Tries]:
     """Nothing can be read until the block ends."""
-    tries, read, ask = Tries(), database.read, database.ask
+    tries, read = Tries(), database.read
 
     def refusing(*_: object) -> Any:
         tries.one_more()
         raise StoreError("The disk failed.")
 
-    database.read = database.ask = refusing  # type: ignore[method-assign,assignment]
+    database.read = refusing  # type: ignore[method-assign,assignment]
     yield tries
-    database.read, database.ask = read, ask  # type: ignore[method-assign]
+    database.read = read  # type: ignore[method-assign]

@@ -193,8 +193,7 @@ async def test_deals_with_hints_are_practice(house: House) -> None:
         await house.play_one(table.id, (ANN,), source(2))
         await house.settle()
         table = await house.service.table(table.id)
-    async with house.database.read() as connection:
-        rows = list(await connection.execute_fetchall("SELECT person_id, reach FROM ledger"))
+    rows = await house.database.rows("SELECT person_id, reach FROM ledger")
     assert [tuple(row) for row in rows] == [(ANN.id, Counting.EVERYTHING)]
 
 

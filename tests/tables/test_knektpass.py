@@ -71,8 +71,7 @@ def some(table: Table, count: int) -> str:
 
 
 async def log(database: Database) -> list[tuple[str, str]]:
-    async with database.read() as connection:
-        rows = await connection.execute_fetchall("SELECT code, actor FROM actions ORDER BY deal_no, no")
+    rows = await database.rows("SELECT code, actor FROM actions ORDER BY deal_no, no")
     return [(str(code), str(actor)) for code, actor in rows]
 
 

@@ -35,8 +35,7 @@ async def turn_ends(house: House, number: int) -> float:
     """When the turn of whoever is asked is over, by the file and by what is in memory."""
     table = await house.service.table(number)
     (turn,) = {row.due_at for row in table.deadlines}
-    async with house.database.read() as connection:
-        rows = await connection.execute_fetchall("SELECT due_at FROM deadlines WHERE table_id = ?", (number,))
+    rows = await house.database.rows("SELECT due_at FROM deadlines WHERE table_id = ?", (number,))
     assert {row["due_at"] for row in rows} == {turn}
     return turn - house.time[0]
 
@@ -136,8 +135,7 @@ async def test_a_crash_right_after_it_adds_the_time_only_once(house: House) -> N
     await outages.back(GUILD)
     assert await meta.wake(house.database, house.time[0] + 7) == 7
     house.time[0] += 7
-    async with house.database.read() as connection:
-        rows = await connection.execute_fetchall("SELECT due_at FROM deadlines WHERE table_id = ?", (number,))
+    rows = await house.database.rows("SELECT due_at FROM deadlines WHERE table_id = ?", (number,))
     assert [row["due_at"] - house.time[0] for row in rows] == [left]
 
 

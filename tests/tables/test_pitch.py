@@ -146,9 +146,8 @@ async def test_computers_fill_up_and_play_a_match_to_its_end(house: House) -> No
         await does(house, table, 0, "bid 9" if bold else codes[0] if codes else discards(table, 0))
     assert table.row.phase == "over"
     assert table.match.winners
-    async with house.database.read() as connection:
-        query = "SELECT points, stats FROM ledger WHERE person_id = ?"
-        told = list(await connection.execute_fetchall(query, (ANN.id,)))
+    query = "SELECT points, stats FROM ledger WHERE person_id = ?"
+    told = await house.database.rows(query, (ANN.id,))
     assert sum(row["points"] for row in told) == table.match.scores[0]
     counted = [json.loads(row["stats"]) for row in told]
     assert len(counted) == table.row.deal_no

@@ -12,6 +12,7 @@ from bot.tables.erasing import erase
 from bot.tables.play import BY_ITSELF
 from bot.tables.preference_book import PreferenceBook
 from bot.tables.preferences import Preferences, read
+from tests.store.making import preferences
 from tests.tables.house import ANN, FOUR, House, source
 
 
@@ -39,7 +40,7 @@ async def test_they_are_read_once_and_changes_are_known_at_once(house: House) ->
     book.forget(ANN.id)
     assert (await book.of(ANN.id)).taps == "one"
     assert await book.change(ANN.id, "ranks", "low", ()) == Preferences(ranks="low") == await book.of(ANN.id)
-    assert await people.preferences(house.database, ANN.id) == {"ranks": "low"}
+    assert await preferences(house.database, ANN.id) == {"ranks": "low"}
 
 
 async def test_a_change_while_they_are_read_is_not_lost(house: House) -> None:
@@ -56,7 +57,7 @@ async def test_what_there_is_not_is_refused(house: House) -> None:
         with pytest.raises(Refused) as caught:
             await book.change(ANN.id, name, value, ("en",))
         assert caught.value.reason == Why.BAD_SETTING
-    assert await people.preferences(house.database, ANN.id) == {}
+    assert await preferences(house.database, ANN.id) == {}
 
 
 async def test_an_erasure_forgets_them(house: House) -> None:
@@ -79,8 +80,7 @@ async def test_a_forced_card_waits_for_those_who_want_it_to(house: House, clock:
             assert table.seats[seat].person_id == ANN.id
             asked_with_one_legal += 1
         table = await house.play_one(table.id, FOUR, chance)
-    async with house.database.read() as connection:
-        found = await connection.execute_fetchall("SELECT seat, no FROM actions WHERE actor = ?", (BY_ITSELF,))
+    found = await house.database.rows("SELECT seat, no FROM actions WHERE actor = ?", (BY_ITSELF,))
     own = table.held_by(ANN.id).seat
     assert [row["seat"] for row in found].count(own) <= 1, "only the last card of a deal plays itself"
     assert {row["seat"] for row in found} - {own}

@@ -155,17 +155,16 @@ async def sums_by_hand(house: House) -> dict[tuple[Any, ...], tuple[int, int, in
     """Points, deals, matches and wins by class and person, added up in the plainest way by the present setting."""
     counting = (await people.server(house.database, GUILD)).counting
     found: Counter[tuple[Any, ...]] = Counter()
-    async with house.database.read() as connection:
-        for row in await connection.execute_fetchall("SELECT * FROM ledger"):
-            key = (row["game"], row["season"], row["reach"] <= counting, row["person_id"])
-            found[*key, "points"] += row["points"]
-            found[*key, "deals"] += 1
-        for row in await connection.execute_fetchall(
-            "SELECT p.*, r.game, r.season FROM result_people p JOIN results r ON r.table_id = p.table_id"
-        ):
-            key = (row["game"], row["season"], row["reach"] <= counting, row["person_id"])
-            found[*key, "matches"] += row["won"] + row["lost"]
-            found[*key, "wins"] += row["won"]
+    for row in await house.database.rows("SELECT * FROM ledger"):
+        key = (row["game"], row["season"], row["reach"] <= counting, row["person_id"])
+        found[*key, "points"] += row["points"]
+        found[*key, "deals"] += 1
+    for row in await house.database.rows(
+        "SELECT p.*, r.game, r.season FROM result_people p JOIN results r ON r.table_id = p.table_id"
+    ):
+        key = (row["game"], row["season"], row["reach"] <= counting, row["person_id"])
+        found[*key, "matches"] += row["won"] + row["lost"]
+        found[*key, "wins"] += row["won"]
     names = ("points", "deals", "matches", "wins")
     sums = {key: tuple(found[*key, name] for name in names) for key in {key[:4] for key in found}}
     return {key: each for key, each in sums.items() if any(each[1:])}  # type: ignore[misc]
@@ -200,19 +199,18 @@ async def test_whatever_is_played_and_counted_the_totals_are_the_ledgers_sums(ho
             await Setup(house.service).change(GUILD, MANAGER, setup.next_season(season))
         for counting in chance.sample(SETTINGS["counting"], 2):
             await change(house, "counting", counting)
-            async with house.database.read() as connection:
-                kept = {
-                    (row["game"], row["season"], bool(row["counted"]), row["person_id"]): (
-                        row["points"],
-                        row["deals"],
-                        row["matches"],
-                        row["wins"],
-                    )
-                    for row in await connection.execute_fetchall(
-                        f"SELECT game, season, reach <= {COUNTING.format('totals.guild_id')} AS counted, person_id,"
-                        " SUM(points) AS points, SUM(deals) AS deals, SUM(matches) AS matches, SUM(wins) AS wins"
-                        " FROM totals GROUP BY game, season, counted, person_id"
-                    )
-                }
+            kept = {
+                (row["game"], row["season"], bool(row["counted"]), row["person_id"]): (
+                    row["points"],
+                    row["deals"],
+                    row["matches"],
+                    row["wins"],
+                )
+                for row in await house.database.rows(
+                    f"SELECT game, season, reach <= {COUNTING.format('totals.guild_id')} AS counted, person_id,"
+                    " SUM(points) AS points, SUM(deals) AS deals, SUM(matches) AS matches, SUM(wins) AS wins"
+                    " FROM totals GROUP BY game, season, counted, person_id"
+                )
+            }
             assert kept == await sums_by_hand(house)
             assert list(maintenance.check(house.database.path)) == []

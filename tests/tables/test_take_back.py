@@ -272,8 +272,7 @@ async def test_a_match_with_take_backs_is_the_match_without_them(tmp_path: Path,
     played = list(fold(record_of(recorded, {})))[-1].state
     assert table.game.view(played, None) == table.game.view(table.match, None)
     deals = fill(record_of(recorded, {})).deals
-    async with house.database.read() as connection:
-        ledger = await connection.execute_fetchall("SELECT deal_no, person_id, points FROM ledger ORDER BY 1, 2")
+    ledger = await house.database.rows("SELECT deal_no, person_id, points FROM ledger ORDER BY 1, 2")
     sign = -1 if table.game.counts_down else 1
     finished = [deal for deal in deals if deal.points is not None]
     assert [tuple(row) for row in ledger] == [

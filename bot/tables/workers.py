@@ -39,6 +39,8 @@ HUNG: Final = 30.0
 #: Seconds before a worker that has ended is replaced; doubled each time one ends without having answered anything.
 REPLACED: Final = 0.1
 REPLACED_AT_LAST: Final = 60.0
+#: Seconds that a dead worker's pipe may take to close; it takes none unless somebody else holds its other end.
+CLOSED: Final = 1.0
 
 _ROOT: Final = Path(__file__).parents[2]
 #: How a worker is started. ``-P``: what lies in the present directory is none of its modules.
@@ -248,6 +250,13 @@ class _Worker:
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         await self.ending
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        # What could not be written any more belongs to a question that has been settled. Debian's Python 3.11.2 logs it
+        # as an error of its own where nobody asks for it.
+        with contextlib.suppress(OSError, TimeoutError):
+            async with asyncio.timeout(CLOSED):
+                await self._process.stdin.wait_closed()
 
     async def _read(self) -> Any:
         assert self._process is not None

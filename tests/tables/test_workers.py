@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
+import logging
 import os
 import pickle
 import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -142,6 +145,26 @@ async def test_a_killed_worker_answers_nothing_and_is_replaced(caplog: pytest.Lo
         assert await asyncio.gather(*waiting) == [None] * 3, "also those that waited for it"
         assert await silent.until_up(1, frozenset({killed}))
     assert "exit code -9" in caplog.text
+
+
+async def test_a_question_to_a_worker_that_has_just_died_leaves_nothing_behind(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Python 3.11.2, which Debian has, logs an error of a pipe's that nobody has asked for."""
+    # What is logged is kept here, and the pipe with it.
+    caplog.set_level(logging.CRITICAL, "bot.tables.workers")
+    unasked_for: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, what: unasked_for.append(what))
+    async with Workers(1, patience=60, command=SILENT_WORKER) as silent:
+        (killed,) = await silent.until_up(1)
+        os.kill(killed, signal.SIGKILL)
+        # Dead, and its pipe closed, before the loop has looked at any of it.
+        while alive(killed):
+            time.sleep(0.001)  # noqa: ASYNC251 - the loop is not to turn
+        assert await silent.think(question()) is None
+        assert await silent.until_up(1, frozenset({killed}))
+    gc.collect()
+    assert not unasked_for
 
 
 async def test_an_idle_worker_that_dies_is_replaced_too(workers: Workers) -> None:

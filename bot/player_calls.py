@@ -46,14 +46,8 @@ class PlayerCalls:
         command = Invite(who.id, who.display_name)
         table = (await self._service.submit(found.id, person(interaction), None, command)).after
         texts = await self._answer.public_texts(interaction)
-        until = next(
-            (
-                row.due_at
-                for row in table.deadlines
-                if row.kind == "invitation" and row.seat is not None and table.seats[row.seat].kept_for == who.id
-            ),
-            None,
-        )
+        kept = next((seat.seat for seat in table.seats if seat.kept_for == who.id), None)
+        until = None if kept is None else table.due_at("invitation", kept)
         sent = await interaction.response.send_message(
             calls.invitation(who.id, interaction.user.display_name, table.game.key, until, texts),
             view=calls.to_join(table.id, texts),

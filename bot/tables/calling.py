@@ -61,7 +61,7 @@ def missing(table: Table, clicked: Mapping[int, float]) -> tuple[Missing, ...]:
 
 def asked_at(table: Table, seat: int) -> float:
     """When a seat was asked what it is asked now. A clock says so; without one it is when anybody last acted."""
-    until, seconds = _until(table, seat), due.limit(table, seat)
+    until, seconds = table.due_at("turn", seat), due.limit(table, seat)
     return table.row.last_act_at if until is None or seconds is None else until - seconds
 
 
@@ -71,7 +71,7 @@ def wants_calls(preferences: Preferences, clock: str) -> bool:
 
 
 def _missing(table: Table, seat: int, person: int, clicked: Mapping[int, float], *, alone: bool) -> Missing:
-    asked, until, seconds = asked_at(table, seat), _until(table, seat), due.limit(table, seat)
+    asked, until, seconds = asked_at(table, seat), table.due_at("turn", seat), due.limit(table, seat)
     call_at: float | None = asked
     if alone:
         call_at = None
@@ -86,7 +86,3 @@ def _missing(table: Table, seat: int, person: int, clicked: Mapping[int, float],
         remind_at=None if seconds is None else asked + seconds * 2 / 3,
         until=until,
     )
-
-
-def _until(table: Table, seat: int) -> float | None:
-    return next((row.due_at for row in table.deadlines if row.kind == "turn" and row.seat == seat), None)

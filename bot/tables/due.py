@@ -121,13 +121,10 @@ def _turns(before: Table | None, after: Table, now: float, time_left: Mapping[in
             and before.decision(seat) == after.decision(seat)
             and before.seats[seat].person_id == holder.person_id
         )
-        kept = (
-            next((row for row in before.deadlines if row.kind == "turn" and row.seat == seat), None)
-            if (before is not None and same)
-            else None
-        )
-        left = time_left.get(seat, seconds)
-        rows.append(kept or DeadlineRow(kind="turn", seat=seat, due_at=now + left))
+        until = before.due_at("turn", seat) if before is not None and same else None
+        if until is None:
+            until = now + time_left.get(seat, seconds)
+        rows.append(DeadlineRow(kind="turn", seat=seat, due_at=until))
     return rows
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables import inviting, lobby, pauses, play, seats
-from bot.tables.commands import Again, Close, End, Person, Refused, TimeUp, Why
+from bot.tables.commands import Close, Person, Refused, TimeUp, Why
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
 
@@ -11,7 +11,7 @@ from bot.tables.step import Moment, Step
 REMATCH = "rematch"
 
 
-def end(table: Table, actor: Person, command: End, moment: Moment) -> Step:
+def end(table: Table, actor: Person, moment: Moment) -> Step:
     """End the table. Moderators always; the host before the first deal's end; then a majority of the seated."""
     if table.row.phase == "over":
         raise Refused(Why.GONE)
@@ -37,7 +37,7 @@ def close(table: Table, command: Close, moment: Moment) -> Step | None:
     return None if table.row.phase == "over" else _ended(table, command.reason, moment)
 
 
-def again(table: Table, actor: Person, command: Again, moment: Moment) -> Step:
+def again(table: Table, actor: Person, moment: Moment) -> Step:
     """Press for a rematch. Once all persons have, the row says so and the service opens the new table."""
     seat = table.held_by(actor.id)
     if table.row.phase != "over" or table.row.end_reason is not None:

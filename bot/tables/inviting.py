@@ -7,10 +7,10 @@ from dataclasses import replace
 from bot.tables import lobby
 from bot.tables.commands import Invite, Person, Refused, Why
 from bot.tables.model import Table
-from bot.tables.step import Moment, Step
+from bot.tables.step import Step
 
 
-def invite(table: Table, actor: Person, command: Invite, moment: Moment) -> Step:
+def invite(table: Table, actor: Person, command: Invite) -> Step:
     """Invite somebody. In a match nothing is kept: they may take a computer's seat between two deals, as anybody.
 
     Who was sent away may be invited by those alone who may send away, and is welcome then.

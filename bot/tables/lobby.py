@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store.tables import SeatRow
-from bot.tables.commands import AddComputer, Clock, Computer, Join, Person, Refused, RemoveComputer, Shuffle, Start, Why
+from bot.tables.commands import AddComputer, Clock, Computer, Join, Person, Refused, RemoveComputer, Start, Why
 from bot.tables.model import Table
 from bot.tables.play import deal
 from bot.tables.step import Moment, Step
@@ -64,7 +64,7 @@ def add_computer(table: Table, actor: Person, command: AddComputer, moment: Mome
     return Step(added)
 
 
-def remove_computer(table: Table, actor: Person, command: RemoveComputer, moment: Moment) -> Step:
+def remove_computer(table: Table, actor: Person, command: RemoveComputer) -> Step:
     """A computer's seat is made free again."""
     still_lobby(table)
     table.held_by(actor.id)
@@ -73,7 +73,7 @@ def remove_computer(table: Table, actor: Person, command: RemoveComputer, moment
     return Step(_emptied(table, command.seat))
 
 
-def shuffle(table: Table, actor: Person, command: Shuffle, moment: Moment) -> Step:
+def shuffle(table: Table, actor: Person, moment: Moment) -> Step:
     """The host has chance decide who sits where."""
     still_lobby(table)
     host_only(table, actor)

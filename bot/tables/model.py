@@ -95,6 +95,10 @@ class Table:
         """The number that this seat's buttons carry now."""
         return self.asked[seat].decision if self.asked else 0
 
+    def due_at(self, kind: str, seat: int | None = None) -> float | None:
+        """When the deadline of this kind comes, of a seat's or the whole table's; None where there is none."""
+        return next((row.due_at for row in self.deadlines if (row.kind, row.seat) == (kind, seat)), None)
+
     def to_act(self) -> tuple[int, ...]:
         """The seats that are asked something by the game now."""
         if self.state is None or self.row.phase != "playing":
@@ -134,8 +138,7 @@ class Table:
         before, last = self.match, self.last
         asked_before = () if last is None or last.seat == row.seat else self.game.to_act(last.before)
         together = row.seat in asked_before or len(self.game.to_act(before)) > 1
-        due_at = next((each.due_at for each in self.deadlines if (each.kind, each.seat) == ("turn", row.seat)), None)
-        played = Played(row.no, row.seat, row.actor, action, self.game, before, together, due_at)
+        played = Played(row.no, row.seat, row.actor, action, self.game, before, together, self.due_at("turn", row.seat))
         return self.with_state(state, row.no, played, row.seat if row.actor.startswith(COMPUTER) else None)
 
     def taken_back(self, row: ActionRow) -> Table:

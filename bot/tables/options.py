@@ -10,7 +10,7 @@ from bot.tables import hints, lobby, taking_back
 from bot.tables.commands import Person, Refused, SetClock, SetHints, SetOption, SetOptions, SetTakeBack, Why
 from bot.tables.due import CLOCKS
 from bot.tables.model import Table
-from bot.tables.step import Moment, Step
+from bot.tables.step import Step
 from engine.game import AnyGame
 from engine.options import BadOption, Options, Value
 
@@ -61,19 +61,19 @@ def settled(game: AnyGame, given: Mapping[str, Value]) -> Options:
     return options
 
 
-def set_option(table: Table, actor: Person, command: SetOption, moment: Moment) -> Step | None:
+def set_option(table: Table, actor: Person, command: SetOption) -> Step | None:
     """One rule, by the host."""
     _by_host(table, actor)
     return _changed(table, {**table.options, command.name: taken(table.game, command.name, command.value)})
 
 
-def set_options(table: Table, actor: Person, command: SetOptions, moment: Moment) -> Step | None:
+def set_options(table: Table, actor: Person, command: SetOptions) -> Step | None:
     """All rules at once, by the host: those not named are the sheet's."""
     _by_host(table, actor)
     return _changed(table, command.options)
 
 
-def set_clock(table: Table, actor: Person, command: SetClock, moment: Moment) -> Step | None:
+def set_clock(table: Table, actor: Person, command: SetClock) -> Step | None:
     """How long a player may think, by the host; what is due at the lobby follows from it."""
     _by_host(table, actor)
     if command.clock not in CLOCKS:
@@ -81,13 +81,13 @@ def set_clock(table: Table, actor: Person, command: SetClock, moment: Moment) ->
     return Step(table.with_row(clock=command.clock)) if command.clock != table.row.clock else None
 
 
-def set_take_back(table: Table, actor: Person, command: SetTakeBack, moment: Moment) -> Step | None:
+def set_take_back(table: Table, actor: Person, command: SetTakeBack) -> Step | None:
     """Whether actions may be taken back, by the host."""
     _by_host(table, actor)
     return _set(table, taking_back.SETTING, on=command.on)
 
 
-def set_hints(table: Table, actor: Person, command: SetHints, moment: Moment) -> Step | None:
+def set_hints(table: Table, actor: Person, command: SetHints) -> Step | None:
     """Hints or none, by the host while nobody else sits here."""
     _by_host(table, actor)
     if command.on and not hints.may_be_had(table):

@@ -76,7 +76,7 @@ def play(table: Table, actor: Actor, decision: int | None, command: Play, moment
     return _finished(_by_itself(step, moment), moment)
 
 
-def withdraw(table: Table, actor: Person, moment: Moment) -> Step | None:
+def withdraw(table: Table, actor: Person) -> Step | None:
     """Take back what was chosen and not played yet; None if there is nothing."""
     seat = table.held_by(actor.id)
     return Step(promises.dropped(table, seat.seat)) if seat.promise is not None else None

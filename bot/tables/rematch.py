@@ -33,7 +33,7 @@ def successor(old: Table, moment: Moment) -> Successor:
         created_at=moment.now,
         settings=old.row.settings,
     )
-    opened = Table(_opened(new, old), seats, old.game, old.options, old.names)
+    opened = Table(_opened(new), seats, old.game, old.options, old.names)
     host = Person(old.row.host_id or 0, "")
     step = lobby.start(opened, host, Start(), moment)
     after = step.table.with_row(version=opened.row.version + 1, last_act_at=moment.now)
@@ -48,7 +48,7 @@ def successor(old: Table, moment: Moment) -> Successor:
     return Successor(new=new, seats=seats, names=old.names, changes=changes)
 
 
-def _opened(new: NewTable, old: Table) -> TableRow:
+def _opened(new: NewTable) -> TableRow:
     """The row as the store will make it, but for its id."""
     return TableRow(
         id=0,

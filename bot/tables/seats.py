@@ -45,7 +45,7 @@ def without(table: Table, seat: int, moment: Moment, *, kept_for: int | None) ->
     return Step(pausing(left))
 
 
-def mind(table: Table, actor: Person, moment: Moment) -> Step:
+def mind(table: Table, actor: Person) -> Step:
     """A computer plays the seat until its person is back."""
     in_match(table)
     seat = table.held_by(actor.id)
@@ -55,7 +55,7 @@ def mind(table: Table, actor: Person, moment: Moment) -> Step:
     return Step(pausing(minded))
 
 
-def back(table: Table, actor: Person, moment: Moment) -> Step | None:
+def back(table: Table, actor: Person) -> Step | None:
     """The person is here: their seat is theirs again. None if nothing had changed hands."""
     seat = table.seat_of(actor.id)
     if seat is None or seat.computer is None or table.row.phase in ("lobby", "over"):

@@ -97,7 +97,7 @@ def public(table: Table, running: tuple[RunningRow, ...] = (), *, computers: boo
         host=table.row.host_id,
         public=table.game.view(table.state, None),
         due={row.seat: row.due_at for row in table.deadlines if row.kind == "turn" and row.seat is not None},
-        next_deal_at=_at(table, "deal"),
+        next_deal_at=table.due_at("deal"),
         # Between two deals the next one's cards do not exist yet, so there is nothing to commit to.
         commitment=None if between or table.deal is None else table.deal.commitment,
         free=tuple(
@@ -106,7 +106,7 @@ def public(table: Table, running: tuple[RunningRow, ...] = (), *, computers: boo
             if seat.person_id is None and seat.computer is not None and newcomers_may_sit(table)
         ),
         pause=_pause(table),
-        ends_at=_at(table, "deserted"),
+        ends_at=table.due_at("deserted"),
         took_back=table.took_back,
     )
 
@@ -157,8 +157,8 @@ def hand(
         seats=_seats_beside(table, seat.seat),
         own=None if table.state is None else table.game.view(table.state, seat.seat),
         decision=table.decision(seat.seat),
-        due_at=next((row.due_at for row in table.deadlines if row.kind == "turn" and row.seat == seat.seat), None),
-        next_deal_at=_at(table, "deal"),
+        due_at=table.due_at("turn", seat.seat),
+        next_deal_at=table.due_at("deal"),
         note=note,
         newcomer=newcomer,
         promise=seat.promise,
@@ -190,14 +190,10 @@ def _may_take_back(table: Table, seat: int) -> str | None:
 
 
 def _pause(table: Table) -> Pause | None:
-    return Pause(table.row.paused_by, _at(table, "pause")) if table.row.phase == "paused" else None
+    return Pause(table.row.paused_by, table.due_at("pause")) if table.row.phase == "paused" else None
 
 
 def seal(deal: DealRow) -> Seal:
     """The proof of a deal that is over: its text is the salt and the cards, in the order of the record."""
     cards = f"{deal.hands.replace('/', ' ')} {deal.rest}".strip()
     return Seal(deal.no, f"{deal.salt}:{cards}", deal.commitment)
-
-
-def _at(table: Table, kind: str) -> float | None:
-    return next((row.due_at for row in table.deadlines if row.kind == kind), None)

@@ -51,29 +51,29 @@ def take(table: Table, actor: Actor, decision: int | None, command: Command, mom
         case Join(), Person():
             return lobby.join(table, actor, command, moment)
         case Invite(), Person():
-            return inviting.invite(table, actor, command, moment)
+            return inviting.invite(table, actor, command)
         case Leave(), Person():
             return seats.leave(table, actor, moment)
         case AddComputer(), Person():
             return lobby.add_computer(table, actor, command, moment)
         case RemoveComputer(), Person():
-            return lobby.remove_computer(table, actor, command, moment)
+            return lobby.remove_computer(table, actor, command)
         case Shuffle(), Person():
-            return lobby.shuffle(table, actor, command, moment)
+            return lobby.shuffle(table, actor, moment)
         case SetOption(), Person():
-            return options.set_option(table, actor, command, moment)
+            return options.set_option(table, actor, command)
         case SetOptions(), Person():
-            return options.set_options(table, actor, command, moment)
+            return options.set_options(table, actor, command)
         case SetClock(), Person():
-            return options.set_clock(table, actor, command, moment)
+            return options.set_clock(table, actor, command)
         case SetTakeBack(), Person():
-            return options.set_take_back(table, actor, command, moment)
+            return options.set_take_back(table, actor, command)
         case SetHints(), Person():
-            return options.set_hints(table, actor, command, moment)
+            return options.set_hints(table, actor, command)
         case Start(), Person():
             return lobby.start(table, actor, command, moment)
         case Withdraw(), Person():
-            return play.withdraw(table, actor, moment)
+            return play.withdraw(table, actor)
         case TakeBack(), Person():
             return taking_back.take_back(table, actor, decision, moment)
         case Next(), Person():
@@ -85,14 +85,14 @@ def take(table: Table, actor: Actor, decision: int | None, command: Command, mom
         case Kick(), Person():
             return kicking.kick(table, actor, command, moment)
         case Mind(), Person():
-            return seats.mind(table, actor, moment)
+            return seats.mind(table, actor)
         case Back(), Person():
-            return seats.back(table, actor, moment)
+            return seats.back(table, actor)
         case TakeSeat(), Person():
             return seats.take_seat(table, actor, command, moment)
         case End(), Person():
-            return ending.end(table, actor, command, moment)
+            return ending.end(table, actor, moment)
         case Again(), Person():
-            return ending.again(table, actor, command, moment)
+            return ending.again(table, actor, moment)
         case _:
             raise TypeError(f"{type(actor).__name__} cannot ask for {type(command).__name__}")

@@ -21,8 +21,8 @@ from bot.tables.calling import Missing
 from bot.tables.clock import HELD
 from bot.tables.commands import Refused
 from bot.tables.model import Table
-from bot.tables.pacing import Coalescer
-from bot.tables.publisher import INTERVAL, RETRY, Publisher
+from bot.tables.pacing import RETRY, Coalescer
+from bot.tables.publisher import INTERVAL, Publisher
 from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy
 from bot.tables.service import Commit, TableService
 from bot.tables.views import CallView
@@ -179,7 +179,7 @@ class CallLines:
         for seat in table.present:
             if seat.person_id is None or seat.seat not in table.awaited():
                 continue
-            last = self._publisher.clicked(table.id, seat.person_id)
+            last = self._publisher.hands.clicked(table.id, seat.person_id)
             # A start forgets who holds a hand, which is nobody's absence: it counts as a click of all asked before it.
             if last is None and self._began is not None and calling.asked_at(table, seat.seat) < self._began:
                 last = self._began

@@ -13,6 +13,8 @@ from typing import Generic, TypeVar
 
 LOG = logging.getLogger(__name__)
 
+#: Seconds after which what failed because the database could not be read or written is tried again.
+RETRY = 5.0
 #: Seconds after which something that fails again and again is tried at least.
 LONGEST = 30.0
 

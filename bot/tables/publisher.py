@@ -1,31 +1,29 @@
-"""Keeps what is shown in step with the tables: the public message of each, and every open hand.
+"""Keeps what is shown in step with the tables: the public message of each, and every open hand (`hand_messages`).
 
 A table has one message a deal. When a deal ends, its message becomes that deal's summary and a new one is posted below.
-Which message shows which deal stands in the store, so that a restart takes up where it was. Hands are reached through
-handles that live in memory only.
+Which message shows which deal stands in the store, so that a restart takes up where it was.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
-from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from bot.store import leftovers, scores, tables
 from bot.store.errors import StoreError
 from bot.store.leftovers import Leftover
 from bot.tables import show
+from bot.tables.answering import Answering
 from bot.tables.commands import Refused
+from bot.tables.hand_messages import HandMessages
 from bot.tables.leftovers import Leftovers
 from bot.tables.model import Table
-from bot.tables.open_hands import OpenHand, OpenHands, going_on
-from bot.tables.pacing import Bucket, Coalescer, Wear
-from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy, ScreenError
+from bot.tables.pacing import RETRY, Bucket, Coalescer, Wear
+from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy
 from bot.tables.service import Commit, TableService
-from bot.tables.views import GoneView, HandView, OwnView, PublicView
+from bot.tables.views import OwnView, PublicView
 
 LOG = logging.getLogger(__name__)
 
@@ -33,10 +31,6 @@ LOG = logging.getLogger(__name__)
 INTERVAL = 1.2
 #: Channel requests a second over all tables; Discord's bound for a bot is 50.
 RATE = 40.0
-#: A hand is not written to in the last seconds of its handle's life.
-MARGIN = 60.0
-#: After the database could not be read or written it is tried again this many seconds later.
-RETRY = 5.0
 
 
 class Publisher:
@@ -62,22 +56,18 @@ class Publisher:
         #: Tables whose channel refused us: asking again would count against the bot, so nothing is sent until
         #: somebody acts there again.
         self._suspended: set[int] = set()
-        self._hands = OpenHands()
-        #: Hands, and tables' messages, that a click is being answered with at this moment.
-        self._answered: Counter[tuple[int, int] | int] = Counter()
-        #: Those of them that have changed meanwhile.
-        self._held_back: set[tuple[int, int] | int] = set()
-        #: What is done aside: older hands that are taken away.
-        self._errands: set[asyncio.Task[None]] = set()
+        #: The hand messages that are open.
+        self.hands = HandMessages(service, screen, interval=interval / 2)
         self._listeners: list[Callable[[int], None]] = []
         self._tables: Coalescer[int] = Coalescer(self._show, interval, "table")
-        self._pushes: Coalescer[tuple[int, int]] = Coalescer(self._push, interval / 2, "hand")
+        #: Tables whose message a click is being answered with at this moment.
+        self._answered: Answering[int] = Answering(self._tables.mark)
         service.listen(self._notice)
 
     @property
     def busy(self) -> bool:
         """Whether anything is still to be shown."""
-        return self._tables.busy or self._pushes.busy or bool(self._errands)
+        return self._tables.busy or self.hands.busy
 
     def listen(self, listener: Callable[[int], None]) -> None:
         """Have ``listener`` called with a table's number when a new message of it stands, or somebody was answered."""
@@ -93,50 +83,18 @@ class Publisher:
         """Whether nothing is to be sent to the table's channel."""
         return table_id in self._suspended
 
-    def clicked(self, table_id: int, person: int) -> float | None:
-        """When somebody who holds a hand that follows the table last clicked there; None for anybody else."""
-        if (table_id, person) in self._answered:
-            return self._service.now()
-        hand = self._hands.get(table_id, person)
-        return hand.clicked if hand is not None and self._alive(hand) else None
-
     def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> None:
-        """Keep the way to a person's newest hand message. If another message showed it, that one is taken away.
-
-        Nobody waits for that: it is a request of its own, and may take long.
-        """
+        """A click was answered with a hand: it follows the table from now on (`HandMessages.hold`)."""
         self._wake(table_id)
-        if isinstance(shown, GoneView):
-            self._hands.drop(table_id, person)
-            return
-        old = self._hands.get(table_id, person)
-        self._hands.put(table_id, person, OpenHand(handle, shown, self._service.now()))
-        if old is not None and old.handle.message != handle.message and self._alive(old):
-            errand = asyncio.create_task(self._retire(old.handle, table_id), name=f"older hand at {table_id}")
-            self._errands.add(errand)
-            errand.add_done_callback(self._errands.discard)
+        self.hands.hold(table_id, person, handle, shown)
 
     @contextmanager
     def answering(self, table_id: int, person: int, *, public: bool = False) -> Iterator[None]:
         """While a click is carried out and answered: its answer shows the person's hand (``public``: the table's
         message) as it then is, so the change it makes is not also sent there, over an older token, at the same time.
         """
-        keys: list[tuple[int, int] | int] = [(table_id, person), *([table_id] if public else [])]
-        self._answered.update(keys)
-        hand = self._hands.get(table_id, person)
-        if hand is not None:
-            hand.clicked = self._service.now()
-        try:
+        with self.hands.answering(table_id, person), self._answered.during(table_id) if public else nullcontext():
             yield
-        finally:
-            self._answered.subtract(keys)
-            self._answered += Counter()
-            for key in self._held_back.intersection(keys):
-                self._held_back.discard(key)
-                if isinstance(key, tuple):
-                    self._pushes.mark(key)
-                else:
-                    self._tables.mark(key)
 
     def shown(self, table_id: int, view: PublicView) -> None:
         """A click was answered by showing this on the table's message; what has changed since is shown after it."""
@@ -154,16 +112,12 @@ class Publisher:
         """Wait until everything is shown (tests)."""
         while self.busy:
             await self._tables.idle()
-            await self._pushes.idle()
-            await asyncio.gather(*self._errands)
+            await self.hands.idle()
 
     async def stop(self) -> None:
         """Show nothing more."""
         await self._tables.stop()
-        await self._pushes.stop()
-        for errand in self._errands:
-            errand.cancel()
-        await asyncio.gather(*self._errands, return_exceptions=True)
+        await self.hands.stop()
 
     # --- Public messages -------------------------------------------------------------------------
 
@@ -177,14 +131,6 @@ class Publisher:
         if urgent:
             self._urgent.add(after.id)
         self._tables.mark(after.id)
-        for person in self._hands.at(after.id):
-            self._pushes.mark((after.id, person))
-
-    def _waits(self, key: tuple[int, int] | int) -> bool:
-        """Whether a click is just being answered with this hand or message, which is then looked at again."""
-        if key in self._answered:
-            self._held_back.add(key)
-        return key in self._answered
 
     def _wake(self, table_id: int) -> None:
         """Somebody acted at the table through Discord, so its channel may take messages again."""
@@ -198,7 +144,7 @@ class Publisher:
             listener(table_id)
 
     async def _show(self, table_id: int) -> float | None:
-        if self._waits(table_id) or table_id in self._suspended:
+        if self._answered.hold_back(table_id) or table_id in self._suspended:
             return None
         try:
             table = await self._service.table(table_id)
@@ -351,47 +297,6 @@ class Publisher:
         urgent = table_id in self._urgent
         self._urgent.discard(table_id)
         await self.bucket.take(urgent=urgent)
-
-    # --- Hands -----------------------------------------------------------------------------------
-
-    async def _push(self, key: tuple[int, int]) -> float | None:
-        table_id, person = key
-        hand = self._hands.get(table_id, person)
-        if hand is None or self._waits(key):
-            return None
-        if not self._alive(hand):
-            self._hands.drop(table_id, person)
-            return None
-        newcomer = isinstance(hand.shown, HandView) and hand.shown.newcomer
-        try:
-            table, preferences = await self._service.table(table_id), await self._service.preferences.of(person)
-        except StoreError as error:
-            LOG.error("a hand at table %d is shown later: %s", table_id, error)
-            return RETRY
-        view = going_on(hand.shown, show.hand(table, person, newcomer=newcomer, preferences=preferences))
-        if view == hand.shown:
-            return None
-        try:
-            await self._screen.push(hand.handle, view)
-        except ScreenBusy as busy:
-            return busy.after
-        except ScreenError:
-            # Whatever it is, this hand cannot be reached any more; its person opens another.
-            self._hands.drop(table_id, person, hand)
-        else:
-            hand.shown = view
-            if isinstance(view, GoneView):
-                self._hands.drop(table_id, person, hand)
-        return None
-
-    async def _retire(self, handle: Handle, table_id: int) -> None:
-        try:
-            await self._screen.withdraw(handle)
-        except ScreenError as error:
-            LOG.info("an older hand at table %d could not be retired: %s", table_id, error)
-
-    def _alive(self, hand: OpenHand) -> bool:
-        return hand.handle.expires_at - MARGIN > self._service.now()
 
 
 def _once(table_id: int, follows: int | None) -> str:

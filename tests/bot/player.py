@@ -50,7 +50,7 @@ class Player:
 
     def hand(self, channel: ChannelHandle | None = None) -> Seen:
         """Their hand: the newest private message that a table keeps in step."""
-        ids = {hand.handle.message for hand in self.club.client.publisher._hands.of(self.id)}
+        ids = {hand.handle.message for hand in self.club.client.publisher.hands.open.of(self.id)}
         found = [each for each in self.sees(channel) if each.id in ids]
         assert found, f"{self.name} has no open hand"
         return found[-1]

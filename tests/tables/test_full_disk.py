@@ -164,7 +164,7 @@ async def test_a_hand_that_could_not_be_drawn_follows_later(small: House) -> Non
     await small.settle()
     small.service.preferences.forget(ANN.id)
     with unread(small.database) as tries:
-        small.publisher._pushes.mark((table.id, ANN.id))
+        small.publisher.hands._pushes.mark((table.id, ANN.id))
         await tries.are(3)
     await small.settle()
 

@@ -1,0 +1,131 @@
+"""Keeps every open hand message in step with its table, through handles that live in memory only."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from bot.store.errors import StoreError
+from bot.tables import show
+from bot.tables.answering import Answering
+from bot.tables.open_hands import OpenHand, OpenHands, going_on
+from bot.tables.pacing import RETRY, Coalescer
+from bot.tables.screen import Handle, Screen, ScreenBusy, ScreenError
+from bot.tables.service import Commit, TableService
+from bot.tables.views import GoneView, HandView, OwnView
+
+LOG = logging.getLogger(__name__)
+
+#: A hand is not written to in the last seconds of its handle's life.
+MARGIN: Final = 60.0
+
+
+class HandMessages:
+    """Pushes every change of a table to the hands that are open there, at most once an ``interval`` to each."""
+
+    def __init__(self, service: TableService, screen: Screen, *, interval: float) -> None:
+        self._service = service
+        self._screen = screen
+        #: The newest of each person at each table.
+        self.open = OpenHands()
+        #: What is done aside: older hands that are taken away.
+        self._errands: set[asyncio.Task[None]] = set()
+        self._pushes: Coalescer[tuple[int, int]] = Coalescer(self._push, interval, "hand")
+        self._answered: Answering[tuple[int, int]] = Answering(self._pushes.mark)
+        service.listen(self._notice)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is still to be shown or taken away."""
+        return self._pushes.busy or bool(self._errands)
+
+    def clicked(self, table_id: int, person: int) -> float | None:
+        """When somebody who holds a hand that follows the table last clicked there; None for anybody else."""
+        if (table_id, person) in self._answered:
+            return self._service.now()
+        hand = self.open.get(table_id, person)
+        return hand.clicked if hand is not None and self._alive(hand) else None
+
+    def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> None:
+        """Keep the way to a person's newest hand message. If another message showed it, that one is taken away.
+
+        Nobody waits for that: it is a request of its own, and may take long.
+        """
+        if isinstance(shown, GoneView):
+            self.open.drop(table_id, person)
+            return
+        old = self.open.get(table_id, person)
+        self.open.put(table_id, person, OpenHand(handle, shown, self._service.now()))
+        if old is not None and old.handle.message != handle.message and self._alive(old):
+            errand = asyncio.create_task(self._retire(old.handle, table_id), name=f"older hand at {table_id}")
+            self._errands.add(errand)
+            errand.add_done_callback(self._errands.discard)
+
+    @contextmanager
+    def answering(self, table_id: int, person: int) -> Iterator[None]:
+        """While a click is carried out and answered with this hand: nothing else is sent to it."""
+        hand = self.open.get(table_id, person)
+        if hand is not None:
+            hand.clicked = self._service.now()
+        with self._answered.during((table_id, person)):
+            yield
+
+    async def idle(self) -> None:
+        """Wait until everything is shown (tests)."""
+        await self._pushes.idle()
+        await asyncio.gather(*self._errands)
+
+    async def stop(self) -> None:
+        """Show nothing more."""
+        await self._pushes.stop()
+        for errand in self._errands:
+            errand.cancel()
+        await asyncio.gather(*self._errands, return_exceptions=True)
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _notice(self, commit: Commit) -> None:
+        for person in self.open.at(commit.after.id):
+            self._pushes.mark((commit.after.id, person))
+
+    async def _push(self, key: tuple[int, int]) -> float | None:
+        table_id, person = key
+        hand = self.open.get(table_id, person)
+        if hand is None or self._answered.hold_back(key):
+            return None
+        if not self._alive(hand):
+            self.open.drop(table_id, person)
+            return None
+        newcomer = isinstance(hand.shown, HandView) and hand.shown.newcomer
+        try:
+            table, preferences = await self._service.table(table_id), await self._service.preferences.of(person)
+        except StoreError as error:
+            LOG.error("a hand at table %d is shown later: %s", table_id, error)
+            return RETRY
+        view = going_on(hand.shown, show.hand(table, person, newcomer=newcomer, preferences=preferences))
+        if view == hand.shown:
+            return None
+        try:
+            await self._screen.push(hand.handle, view)
+        except ScreenBusy as busy:
+            return busy.after
+        except ScreenError:
+            # Whatever it is, this hand cannot be reached any more; its person opens another.
+            self.open.drop(table_id, person, hand)
+        else:
+            hand.shown = view
+            if isinstance(view, GoneView):
+                self.open.drop(table_id, person, hand)
+        return None
+
+    async def _retire(self, handle: Handle, table_id: int) -> None:
+        try:
+            await self._screen.withdraw(handle)
+        except ScreenError as error:
+            LOG.info("an older hand at table %d could not be retired: %s", table_id, error)
+
+    def _alive(self, hand: OpenHand) -> bool:
+        return hand.handle.expires_at - MARGIN > self._service.now()

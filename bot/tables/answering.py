@@ -34,6 +34,10 @@ class Answering(Generic[K]):
                 self._held_back.discard(key)
                 self._mark(key)
 
+    def is_shown(self, key: K) -> None:
+        """The answer shows the message as things stand now, so what was held back needs no second look."""
+        self._held_back.discard(key)
+
     def hold_back(self, key: K) -> bool:
         """Whether an answer is just being given with this message, which is then looked at again."""
         if key in self._answered:

@@ -11,6 +11,7 @@ from typing import Final
 from bot.store.errors import StoreError
 from bot.tables import show
 from bot.tables.answering import Answering
+from bot.tables.model import Table
 from bot.tables.open_hands import OpenHand, OpenHands, going_on
 from bot.tables.pacing import RETRY, Coalescer
 from bot.tables.screen import Handle, Screen, ScreenBusy, ScreenError
@@ -49,18 +50,24 @@ class HandMessages:
         hand = self.open.get(table_id, person)
         return hand.clicked if hand is not None and self._alive(hand) else None
 
-    def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> None:
-        """Keep the way to a person's newest hand message. If another message showed it, that one is taken away.
+    def hold(self, table: Table, person: int, handle: Handle, shown: OwnView) -> None:
+        """Keep the way to a person's newest hand message, which shows ``table`` as it was then. If another message
+        showed it, that one is taken away.
 
         Nobody waits for that: it is a request of its own, and may take long.
         """
         if isinstance(shown, GoneView):
-            self.open.drop(table_id, person)
+            self.open.drop(table.id, person)
             return
-        old = self.open.get(table_id, person)
-        self.open.put(table_id, person, OpenHand(handle, shown, self._service.now()))
+        old = self.open.get(table.id, person)
+        self.open.put(table.id, person, OpenHand(handle, shown, self._service.now()))
+        if self._service.kept_now(table.id) is table:
+            self._answered.is_shown((table.id, person))
+        else:
+            # The table has moved on while the answer was on its way, perhaps before there was a hand to be pushed to.
+            self._pushes.mark((table.id, person))
         if old is not None and old.handle.message != handle.message and self._alive(old):
-            errand = asyncio.create_task(self._retire(old.handle, table_id), name=f"older hand at {table_id}")
+            errand = asyncio.create_task(self._retire(old.handle, table.id), name=f"older hand at {table.id}")
             self._errands.add(errand)
             errand.add_done_callback(self._errands.discard)
 
@@ -106,7 +113,7 @@ class HandMessages:
             LOG.error("a hand at table %d is shown later: %s", table_id, error)
             return RETRY
         view = going_on(hand.shown, show.hand(table, person, newcomer=newcomer, preferences=preferences))
-        if view == hand.shown:
+        if view == hand.shown and not hand.unsure:
             return None
         try:
             await self._screen.push(hand.handle, view)
@@ -116,9 +123,16 @@ class HandMessages:
             # Whatever it is, this hand cannot be reached any more; its person opens another.
             self.open.drop(table_id, person, hand)
         else:
-            hand.shown = view
+            hand.shown, hand.unsure = view, False
             if isinstance(view, GoneView):
                 self.open.drop(table_id, person, hand)
+        newer = self.open.get(table_id, person)
+        if newer is None or newer is hand or newer.handle.message != hand.handle.message:
+            return None
+        if newer.shown != view:
+            # A click was answered with this message meanwhile: nobody knows which of the two came last.
+            newer.unsure = True
+            self._pushes.mark(key)
         return None
 
     async def _retire(self, handle: Handle, table_id: int) -> None:

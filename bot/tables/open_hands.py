@@ -11,11 +11,15 @@ from bot.tables.views import HandView, OwnView
 
 @dataclass(slots=True)
 class OpenHand:
-    """The way to a hand message, what it shows, and when its person last clicked on it."""
+    """The way to a hand message, what it shows, and when its person last clicked on it.
+
+    ``unsure``: something older may have come after what it shows, and stand there instead.
+    """
 
     handle: Handle
     shown: OwnView
     clicked: float
+    unsure: bool = False
 
 
 class OpenHands:

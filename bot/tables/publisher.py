@@ -83,10 +83,10 @@ class Publisher:
         """Whether nothing is to be sent to the table's channel."""
         return table_id in self._suspended
 
-    def hold(self, table_id: int, person: int, handle: Handle, shown: OwnView) -> None:
-        """A click was answered with a hand: it follows the table from now on (`HandMessages.hold`)."""
-        self._wake(table_id)
-        self.hands.hold(table_id, person, handle, shown)
+    def hold(self, table: Table, person: int, handle: Handle, shown: OwnView) -> None:
+        """A click was answered with a hand at this table: it follows it from now on (`HandMessages.hold`)."""
+        self._wake(table.id)
+        self.hands.hold(table, person, handle, shown)
 
     @contextmanager
     def answering(self, table_id: int, person: int, *, public: bool = False) -> Iterator[None]:

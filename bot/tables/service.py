@@ -93,6 +93,10 @@ class TableService:
         async with self._lock(table_id):
             return await self._present(table_id)
 
+    def kept_now(self, table_id: int) -> Table | None:
+        """The table as it stands; None if it would have to be read, or is just being changed."""
+        return self._tables.get(table_id)
+
     async def open_tables(self) -> list[int]:
         """The numbers of all tables that are not over."""
         return [row.table_id for row in await tables.open_tables(self.database)]

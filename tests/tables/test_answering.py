@@ -8,7 +8,8 @@ import pytest
 
 from bot.tables import show
 from bot.tables.commands import Join, Leave
-from bot.tables.views import GoneView, HandView, PublicView
+from bot.tables.screen import Handle
+from bot.tables.views import GoneView, HandView, Note, OwnView, PublicView
 from tests.tables.house import ANN, BO, CLEO, House
 from tests.tables.recorder import Hand
 
@@ -16,13 +17,13 @@ from tests.tables.recorder import Hand
 async def test_the_hand_that_is_the_answer_gets_no_push_of_its_own_and_the_others_do(house: House) -> None:
     table = await house.open(ANN, BO)
     for person, message in ((ANN, 1), (BO, 2)):
-        house.publisher.hold(table.id, person.id, Hand(message), show.hand(table, person.id))
+        house.publisher.hold(table, person.id, Hand(message), show.hand(table, person.id))
     await house.settle()
     with house.publisher.answering(table.id, ANN.id):
         table = (await house.service.submit(table.id, ANN, 0, Join(seat=3))).after
         await house.settle()
         assert set(house.screen.pushed) == {2}
-        house.publisher.hold(table.id, ANN.id, Hand(1), show.hand(table, ANN.id))
+        house.publisher.hold(table, ANN.id, Hand(1), show.hand(table, ANN.id))
     await house.settle()
     assert set(house.screen.pushed) == {2}
 
@@ -30,21 +31,72 @@ async def test_the_hand_that_is_the_answer_gets_no_push_of_its_own_and_the_other
 async def test_what_changed_while_the_answer_was_on_its_way_is_pushed_after_it(house: House) -> None:
     table = await house.open(ANN, BO)
     answered = show.hand(table, ANN.id)
-    house.publisher.hold(table.id, ANN.id, Hand(1), answered)
+    house.publisher.hold(table, ANN.id, Hand(1), answered)
     await house.settle()
     with house.publisher.answering(table.id, ANN.id):
         await house.service.submit(table.id, CLEO, 0, Join())
         await house.settle()
-        house.publisher.hold(table.id, ANN.id, Hand(1), answered)
+        house.publisher.hold(table, ANN.id, Hand(1), answered)
     await house.settle()
     (pushed,) = house.screen.pushed[1]
     assert isinstance(pushed, HandView)
     assert pushed.seats[2].person == CLEO.id
 
 
+async def test_what_changed_before_a_first_hand_was_there_is_pushed_to_it(house: House) -> None:
+    """As at a rematch: computers act while the answer, which is the first hand of the new table, is on its way."""
+    table = await house.open(ANN, BO)
+    answered = show.hand(table, ANN.id)
+    await house.service.submit(table.id, CLEO, 0, Join())
+    await house.settle()
+    house.publisher.hold(table, ANN.id, Hand(1), answered)
+    await house.settle()
+    (pushed,) = house.screen.pushed[1]
+    assert isinstance(pushed, HandView)
+    assert pushed.seats[2].person == CLEO.id
+
+
+async def test_a_refusal_stays_until_something_changes(house: House) -> None:
+    table = await house.open(ANN, BO)
+    with house.publisher.answering(table.id, ANN.id):
+        house.publisher.hold(table, ANN.id, Hand(1), show.hand(table, ANN.id, Note("refusal.stale")))
+    await house.settle()
+    assert house.screen.pushed == {}
+    await house.service.submit(table.id, CLEO, 0, Join())
+    await house.settle()
+    (pushed,) = house.screen.pushed[1]
+    assert isinstance(pushed, HandView)
+    assert pushed.note is None
+
+
+async def test_a_push_on_its_way_when_a_click_is_answered_does_not_have_the_last_word(house: House) -> None:
+    table = await house.open(ANN, BO)
+    house.publisher.hold(table, ANN.id, Hand(1), show.hand(table, ANN.id))
+    on_its_way, arrived = asyncio.Event(), asyncio.Event()
+    push = house.screen.push
+    messages: dict[int, OwnView] = {}
+
+    async def slow(handle: Handle, view: OwnView) -> None:
+        on_its_way.set()
+        await arrived.wait()
+        messages[handle.message] = view
+        await push(handle, view)
+
+    house.screen.push = slow  # type: ignore[method-assign]
+    await house.service.submit(table.id, CLEO, 0, Join())
+    await on_its_way.wait()
+    with house.publisher.answering(table.id, ANN.id):
+        table = (await house.service.submit(table.id, ANN, 0, Join(seat=3))).after
+        messages[1] = show.hand(table, ANN.id)
+        house.publisher.hold(table, ANN.id, Hand(1), messages[1])
+    arrived.set()
+    await house.settle()
+    assert messages[1] == show.hand(table, ANN.id)
+
+
 async def test_an_answer_that_shows_no_hand_leaves_the_change_to_the_push(house: House) -> None:
     table = await house.open(ANN, BO)
-    house.publisher.hold(table.id, BO.id, Hand(2), show.hand(table, BO.id))
+    house.publisher.hold(table, BO.id, Hand(2), show.hand(table, BO.id))
     with house.publisher.answering(table.id, BO.id):
         await house.service.submit(table.id, BO, 0, Leave())
     await house.settle()

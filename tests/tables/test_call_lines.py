@@ -40,7 +40,7 @@ def on_turn(table: Table) -> Person:
 
 def holds(house: House, table: Table, *persons: Person) -> None:
     for person in persons:
-        house.publisher.hold(table.id, person.id, Hand(5000 + person.id), show.hand(table, person.id))
+        house.publisher.hold(table, person.id, Hand(5000 + person.id), show.hand(table, person.id))
 
 
 def line(house: House) -> tuple[int, ...]:

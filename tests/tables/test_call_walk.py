@@ -21,7 +21,7 @@ FIVE = (ANN, BO, CLEO, DANA, EVE)
 def clicks(house: House, table: Table, person: Person, number: int) -> None:
     """Open a hand, which lives a quarter of an hour."""
     hand = Hand(10_000 + number, expires_at=house.time[0] + 900)
-    house.publisher.hold(table.id, person.id, hand, show.hand(table, person.id))
+    house.publisher.hold(table, person.id, hand, show.hand(table, person.id))
 
 
 async def anything(house: House, table: Table, chance: Random) -> None:

@@ -160,7 +160,7 @@ async def test_a_call_that_could_not_be_stored_is_stored_later_and_calls_nobody_
 
 async def test_a_hand_that_could_not_be_drawn_follows_later(small: House) -> None:
     table = await small.open(*FOUR[:2])
-    small.publisher.hold(table.id, ANN.id, Hand(1), show.hand(table, ANN.id))
+    small.publisher.hold(table, ANN.id, Hand(1), show.hand(table, ANN.id))
     await small.settle()
     small.service.preferences.forget(ANN.id)
     with unread(small.database) as tries:

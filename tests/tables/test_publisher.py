@@ -62,7 +62,7 @@ async def test_a_place_that_refuses_us_is_left_alone_until_somebody_acts_there(h
     assert len(house.screen.log) == sent
     assert not house.publisher._shown
     now = await house.service.table(table.id)
-    house.publisher.hold(table.id, ANN.id, Hand(1), show.hand(now, ANN.id))
+    house.publisher.hold(now, ANN.id, Hand(1), show.hand(now, ANN.id))
     await house.settle()
     (view,) = house.screen.messages.values()
     assert isinstance(view, TableView)
@@ -71,7 +71,7 @@ async def test_a_place_that_refuses_us_is_left_alone_until_somebody_acts_there(h
 async def test_a_hand_that_cannot_be_reached_is_forgotten(house: House) -> None:
     table = await house.open(ANN, BO)
     await house.settle()
-    house.publisher.hold(table.id, BO.id, Hand(5), show.hand(table, BO.id))
+    house.publisher.hold(table, BO.id, Hand(5), show.hand(table, BO.id))
     await house.settle()
     house.screen.push_failures.append(MessageGone("50027"))
     await house.service.submit(table.id, ANN, 0, AddComputer("normal"))
@@ -83,7 +83,7 @@ async def test_a_hand_that_cannot_be_reached_is_forgotten(house: House) -> None:
 
 async def test_a_hand_is_not_pushed_in_the_last_minute_of_its_life(house: House) -> None:
     table = await house.open(ANN, BO)
-    house.publisher.hold(table.id, BO.id, Hand(5, expires_at=house.time[0] + 30), show.hand(table, BO.id))
+    house.publisher.hold(table, BO.id, Hand(5, expires_at=house.time[0] + 30), show.hand(table, BO.id))
     await house.service.submit(table.id, ANN, 0, AddComputer("normal"))
     await house.settle()
     assert house.screen.pushed == {}
@@ -253,7 +253,7 @@ async def test_a_thread_that_is_archived_and_locked_is_left_alone_until_somebody
     await house.settle()
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     now = await house.service.table(table.id)
-    house.publisher.hold(table.id, BO.id, Hand(1), show.hand(now, BO.id))
+    house.publisher.hold(now, BO.id, Hand(1), show.hand(now, BO.id))
     await house.settle()
     assert show.public(now) in house.screen.messages.values()
 

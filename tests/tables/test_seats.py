@@ -104,7 +104,7 @@ async def test_a_table_without_present_people_pauses_and_goes_on_with_them(house
 async def test_open_hands_follow_the_table_and_never_show_another_hand(house: House) -> None:
     table = await house.open(*FOUR)
     for number, person in enumerate(FOUR):
-        house.publisher.hold(table.id, person.id, Hand(number), show.hand(table, person.id))
+        house.publisher.hold(table, person.id, Hand(number), show.hand(table, person.id))
     table = (await house.service.submit(table.id, ANN, 0, Start())).after
     await house.settle()
     for seat, person in enumerate(FOUR):
@@ -121,9 +121,9 @@ async def test_opening_a_hand_anew_retires_the_older_one(house: House) -> None:
     table = await house.open(ANN)
     shown = show.hand(table, ANN.id)
     for _ in range(2):
-        house.publisher.hold(table.id, ANN.id, Hand(1), shown)
+        house.publisher.hold(table, ANN.id, Hand(1), shown)
         await house.settle()
         assert all(kind != "withdraw" for kind, *_ in house.screen.log)
-    house.publisher.hold(table.id, ANN.id, Hand(2), shown)
+    house.publisher.hold(table, ANN.id, Hand(2), shown)
     await house.settle()
     assert house.screen.log[-1] == ("withdraw", 1, None)

@@ -50,6 +50,7 @@ from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.workers import Workers
 from bot.tally import Tally
+from bot.unheard import Unheard
 from bot.upkeep import Upkeep
 from bot.wording import Wording
 
@@ -127,6 +128,13 @@ class TricktableClient(discord.AutoShardedClient):
         drawing: Drawing | None = None,
     ) -> None:
         self.restraint = Restraint()
+        self._unheard = Unheard(
+            lambda: self.http.request(discord.http.Route("GET", "/users/@me")),
+            lambda ago: self.outages.lost_answers(ago),
+            lambda: self.outages.back_answers(),
+        )
+        trace = self.restraint.trace()
+        self._unheard.listen(trace)
         super().__init__(
             intents=discord.Intents(guilds=True),
             shard_count=shard_count,
@@ -134,7 +142,7 @@ class TricktableClient(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=self.restraint.trace(),
+            http_trace=trace,
         )
         self.database = database
         self.tally = Tally()
@@ -216,7 +224,9 @@ class TricktableClient(discord.AutoShardedClient):
         return (guild >> 22) % (self.shard_count or 1)
 
     def _reachable(self, guild: int) -> bool:
-        """Whether people of a server can reach us: by its connection, and with no outage of the server itself."""
+        """Whether people of a server and we reach each other: by its connection, with no outage of the server itself,
+        and with answers that Discord takes.
+        """
         known = self.get_guild(guild)
         return self.outages.reachable(guild) and not (known is not None and known.unavailable)
 
@@ -229,6 +239,7 @@ class TricktableClient(discord.AutoShardedClient):
         self._taking_up = self._heart = self._counting = self._telling = None
         await self.card_emoji.stop()
         await self.deadlines.stop()
+        await self._unheard.stop()
         await self.outages.end()
         await self.computers.stop()
         await self.call_lines.stop()

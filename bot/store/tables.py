@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.store import meta, rows, sums, writing
@@ -131,14 +131,15 @@ async def with_deadlines(db: Database) -> tuple[tuple[int, int], ...]:
     return tuple((row["id"], row["guild_id"]) for row in found)
 
 
-async def lengthen(db: Database, table_ids: Collection[int], seconds: float, now: float) -> None:
-    """Move all deadlines of these tables to so much later, and note that the bot is alive: a crash right after it must
-    not add the same time again.
+async def lengthen(db: Database, later: Mapping[int, float], now: float) -> None:
+    """Move all deadlines of these tables to so many seconds later, and note that the bot is alive: a crash right after
+    it must not add the same time again.
     """
 
     async def work(connection: Connection) -> None:
         await connection.executemany(
-            "UPDATE deadlines SET due_at = due_at + ? WHERE table_id = ?", [(seconds, each) for each in table_ids]
+            "UPDATE deadlines SET due_at = due_at + ? WHERE table_id = ?",
+            [(seconds, each) for each, seconds in later.items()],
         )
         await meta.beat_in(connection, now)
 

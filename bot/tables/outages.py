@@ -1,13 +1,19 @@
-"""When people cannot reach the bot: no clock runs out at their tables meanwhile, and the time is added afterwards.
+"""When people and the bot cannot reach each other: no clock runs out at their tables meanwhile, and the time is added
+afterwards.
 
-The bot hears of what people do through connections, each for some servers; and a server can be away by itself, in an
-outage of Discord's. A restart is another matter: `TableService.start_up` adds the time that the process was away.
+The bot hears of what people do through connections, each for some servers; a server can be away by itself, in an
+outage of Discord's; and Discord may take nothing of what the bot sends, so that nobody is answered (`bot/unheard.py`).
+A restart is another matter: `TableService.start_up` adds the time that the process was away.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from bot.store import tables
 from bot.store.errors import StoreError
@@ -17,6 +23,23 @@ LOG = logging.getLogger(__name__)
 
 #: Seconds. What is shorter is not worth moving every deadline for: a deadline that came meanwhile is only held.
 SHORTEST = 3.0
+#: Where the time could not be added it is tried again this many seconds later; until then nobody's clock goes on.
+RETRY = 5.0
+
+#: What may be away: a connection or a server by its number, or, without one, whatever takes what we send.
+Place: TypeAlias = tuple[str, int]
+_ANSWERS: Final = ("answers", 0)
+
+
+@dataclass
+class _Away:
+    """Something that is away ``since`` then, or ``stands`` again but the time has not been added yet."""
+
+    since: float
+    stands: bool = False
+    #: Whether that is being tried, and when this went again meanwhile.
+    adding: bool = False
+    again: float | None = None
 
 
 class Outages:
@@ -28,83 +51,123 @@ class Outages:
         #: Since when we wait for connections that have never stood; None before `start`.
         self._began: float | None = None
         self._stood: set[int] = set()
-        self._connections: dict[int, float] = {}
-        self._servers: dict[int, float] = {}
-        #: Those that stand again, but whose tables have not got their time back yet.
-        self._returning: set[int] = set()
+        self._away: dict[Place, _Away] = {}
+        self._ending = False
 
     @property
     def any(self) -> bool:
-        """Whether a connection is gone, or none has ever stood. A single server's outage says nothing of the bot."""
-        return bool(self._connections) or (self._began is not None and not self._stood)
+        """Whether a connection is gone, none has ever stood, or nobody is answered. A single server's outage says
+        nothing of the bot.
+        """
+        gone = any(kind != "server" for kind, _ in self._away)
+        return gone or (self._began is not None and not self._stood)
 
     def start(self) -> None:
         """From now on nobody is in reach whose connection does not stand."""
         self._began = self._service.now()
 
     def reachable(self, guild: int) -> bool:
-        """Whether what people of this server do reaches us."""
-        return self._since(guild) is None
+        """Whether people of this server and the bot reach each other."""
+        return not self._sinces(guild)
 
     def lost(self, connection: int) -> None:
         """A connection is gone."""
-        if connection in self._returning:
-            # The time until it stood is just being added; what is lost from now on comes on top.
-            self._connections[connection] = self._service.now()
-        else:
-            self._connections.setdefault(connection, self._service.now())
+        self._lose(("connection", connection), self._service.now())
 
     def lost_server(self, guild: int) -> None:
         """A server has an outage of its own."""
-        self._servers.setdefault(guild, self._service.now())
+        self._lose(("server", guild), self._service.now())
+
+    def lost_answers(self, ago: float) -> None:
+        """Discord takes nothing of what we send, for so many seconds already."""
+        self._lose(_ANSWERS, self._service.now() - ago)
 
     async def back(self, connection: int) -> None:
         """A connection stands, again or for the first time."""
-        since = self._connections.get(connection)
-        if since is None and connection not in self._stood:
-            since = self._began
-        if since is not None:
-            self._returning.add(connection)
-            await self._lengthen(
-                since,
-                lambda guild: self._connection_of(guild) == connection and guild not in self._servers,
-            )
-            self._returning.discard(connection)
+        place = ("connection", connection)
+        if place not in self._away and connection not in self._stood and self._began is not None:
+            self._away[place] = _Away(self._began)
         self._stood.add(connection)
-        if self._connections.get(connection) == since:
-            self._connections.pop(connection, None)
+        await self._back(place)
 
     async def back_server(self, guild: int) -> None:
         """A server is there again."""
-        since = self._servers.get(guild)
-        if since is not None:
-            await self._lengthen(since, lambda each: each == guild)
-        self._servers.pop(guild, None)
+        await self._back(("server", guild))
+
+    async def back_answers(self) -> None:
+        """Discord takes what we send again."""
+        await self._back(_ANSWERS)
 
     def removed_from(self, guild: int) -> None:
         """The bot is not in this server any more: nobody there is waited for."""
-        self._servers.pop(guild, None)
+        self._away.pop(("server", guild), None)
 
     async def end(self) -> None:
         """The process ends: what single servers were away until now is added, since nobody knows of it afterwards."""
-        for guild in tuple(self._servers):
-            await self.back_server(guild)
+        self._ending = True
+        for kind, number in tuple(self._away):
+            if kind == "server":
+                await self.back_server(number)
 
-    def _since(self, guild: int) -> float | None:
-        if guild in self._servers:
-            return self._servers[guild]
-        connection = self._connection_of(guild)
-        return self._connections.get(connection, None if connection in self._stood else self._began)
+    def _lose(self, place: Place, since: float) -> None:
+        away = self._away.setdefault(place, _Away(since))
+        if away.stands:
+            away.stands = False
+            away.again = since
 
-    async def _lengthen(self, since: float, concerned: Callable[[int], bool]) -> None:
-        """Add the time since then to the deadlines of these servers' tables, before their clocks run again."""
-        away = self._service.now() - since
-        if away < SHORTEST:
+    async def _back(self, place: Place) -> None:
+        """Add the time until now, however often it takes, before the clocks run again."""
+        away = self._away.get(place)
+        if away is None:
             return
+        away.stands = True
+        if away.adding:
+            return
+        away.adding = True
         try:
-            found = [table for table, guild in await tables.with_deadlines(self._service.database) if concerned(guild)]
-            await self._service.lengthen(found, away)
-        except StoreError as error:
-            LOG.error("deadlines could not be moved by the %.0f s of an outage: %s", away, error)
-        else:
-            LOG.info("out of reach for %.0f s: the deadlines of %d tables are that much later", away, len(found))
+            while away.stands and self._away.get(place) is away:
+                away.again = None
+                if not await self._lengthened(place, away.since):
+                    if self._ending:
+                        return
+                    await asyncio.sleep(RETRY)
+                elif away.again is None:
+                    del self._away[place]
+                else:
+                    # What was lost while that was added comes on top.
+                    away.since = away.again
+        finally:
+            away.adding = False
+
+    def _sinces(self, guild: int, but: Place | None = None) -> list[float]:
+        """Since when what concerns this server is away, one for each thing (without one of them)."""
+        connection = ("connection", self._connection_of(guild))
+        places: tuple[Place, ...] = (_ANSWERS, connection, ("server", guild))
+        sinces = [self._away[place].since for place in places if place in self._away and place != but]
+        if connection not in self._away and connection[1] not in self._stood and self._began is not None:
+            sinces.append(self._began)
+        return sinces
+
+    def _concerns(self, place: Place, guild: int) -> bool:
+        kind, number = place
+        return kind == "answers" or number == (guild if kind == "server" else self._connection_of(guild))
+
+    async def _lengthened(self, place: Place, since: float) -> bool:
+        """Add the time since then to the deadlines of these servers' tables, as far as nothing else that is still away
+        will have it added; whether that could be written.
+        """
+        now = self._service.now()
+        if now - since < SHORTEST:
+            return True
+        try:
+            later = {
+                table: until - since
+                for table, guild in await tables.with_deadlines(self._service.database)
+                if self._concerns(place, guild) and (until := min(self._sinces(guild, but=place), default=now)) > since
+            }
+            await self._service.lengthen(later)
+        except (StoreError, sqlite3.Error) as error:
+            LOG.error("deadlines could not be moved by the %.0f s of an outage: %s", now - since, error)
+            return False
+        LOG.info("out of reach for %.0f s: the deadlines of %d tables are that much later", now - since, len(later))
+        return True

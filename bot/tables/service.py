@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 import time
 import weakref
-from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -215,16 +215,16 @@ class TableService:
             if table is not None:
                 self._tables[table_id] = table.with_row(message_id=message, message_deal=deal)
 
-    async def lengthen(self, table_ids: Collection[int], seconds: float) -> None:
-        """Move every deadline of these tables to so much later: people could not reach us."""
+    async def lengthen(self, later: Mapping[int, float]) -> None:
+        """Move every deadline of these tables to so many seconds later: people could not reach us."""
         moved = []
-        async with self.still(table_ids):
-            await tables.lengthen(self.database, table_ids, seconds, self.now())
-            for table_id in table_ids:
+        async with self.still(later):
+            await tables.lengthen(self.database, later, self.now())
+            for table_id, seconds in later.items():
                 before = self._tables.get(table_id)
                 if before is not None:
-                    later = tuple(replace(row, due_at=row.due_at + seconds) for row in before.deadlines)
-                    self._tables[table_id] = replace(before, deadlines=later)
+                    rows = tuple(replace(row, due_at=row.due_at + seconds) for row in before.deadlines)
+                    self._tables[table_id] = replace(before, deadlines=rows)
                     moved.append(Commit(before, self._tables[table_id]))
         for commit in moved:
             self._tell(commit)

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import permutations, product
+
+import pytest
 
 from bot.store import meta
+from bot.store.errors import StoreError
 from bot.store.tables import with_deadlines
 from bot.tables.clock import Deadlines
 from bot.tables.commands import Start
@@ -137,6 +142,95 @@ async def test_a_crash_right_after_it_adds_the_time_only_once(house: House) -> N
     house.time[0] += 7
     rows = await house.database.rows("SELECT due_at FROM deadlines WHERE table_id = ?", (number,))
     assert [row["due_at"] - house.time[0] for row in rows] == [left]
+
+
+async def test_nobody_is_answered_anywhere(house: House) -> None:
+    outages, number = await watched(house)
+    left = await turn_ends(house, number)
+    await house.pass_time(left - 1)
+    outages.lost_answers(5)
+    assert outages.any
+    assert not outages.reachable(GUILD)
+    before = await house.service.table(number)
+    await house.pass_time(100)
+    assert await house.service.table(number) is before
+    await outages.back_answers()
+    assert outages.reachable(GUILD)
+    assert await turn_ends(house, number) == 1 + 5
+
+
+async def test_what_is_away_at_the_same_time_is_counted_once_in_whatever_order_it_comes_back(house: House) -> None:
+    outages, number = await watched(house)
+    left = await turn_ends(house, number)
+    places: dict[str, tuple[Callable[[], None], Callable[[], Awaitable[None]]]] = {
+        "answers": (lambda: outages.lost_answers(0), outages.back_answers),
+        "connection": (lambda: outages.lost(GUILD), lambda: outages.back(GUILD)),
+        "server": (lambda: outages.lost_server(GUILD), lambda: outages.back_server(GUILD)),
+    }
+    for goes, returns in product(permutations(places), repeat=2):
+        for each in goes:
+            places[each][0]()
+            await house.pass_time(50)
+        for each in returns:
+            assert not outages.reachable(GUILD)
+            await house.pass_time(50)
+            await places[each][1]()
+        assert outages.reachable(GUILD)
+        assert await turn_ends(house, number) == left, (goes, returns)
+
+
+async def test_the_database_fails_when_an_outage_ends(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.tables.outages.RETRY", 0.001)
+    outages, number = await watched(house)
+    left = await turn_ends(house, number)
+    before = await house.service.table(number)
+    fails = asyncio.Event()
+
+    async def failing(*_: object) -> None:
+        fails.set()
+        raise StoreError("the disk is full")
+
+    async def fails_again() -> None:
+        fails.clear()
+        async with asyncio.timeout(10):
+            await fails.wait()
+
+    outages.lost(GUILD)
+    await house.pass_time(100)
+    with monkeypatch.context() as broken:
+        broken.setattr("bot.store.tables.lengthen", failing)
+        back = asyncio.create_task(outages.back(GUILD))
+        await fails_again()
+        await house.pass_time(left + 1000)
+        assert await house.service.table(number) is before, "its clock waits"
+        # It goes again while that is tried, and comes back: one outage, from the first loss on.
+        outages.lost(GUILD)
+        await back
+        assert not outages.reachable(GUILD)
+        back = asyncio.create_task(outages.back(GUILD))
+        await fails_again()
+        await fails_again()
+    await back
+    assert outages.reachable(GUILD)
+    assert await turn_ends(house, number) == left
+    assert "the disk is full" in caplog.text
+
+
+async def test_the_process_ends_though_the_time_cannot_be_written(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outages, _ = await watched(house)
+    outages.lost_server(GUILD)
+    await house.pass_time(100)
+
+    async def failing(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr("bot.store.tables.lengthen", failing)
+    async with asyncio.timeout(4):
+        await outages.end()
 
 
 async def test_every_table_with_a_deadline_is_found_with_its_server(house: House) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from pathlib import Path
 
 import aiohttp
@@ -102,6 +103,41 @@ async def test_an_outage_of_the_server_alone_costs_nobody_their_time_and_leaves_
     assert after - before >= 4.0
     assert await sitting.plays(*asked)
     await sitting.all_well()
+    await quietly(bot)
+
+
+@pytest.mark.soak
+async def test_discord_hears_nobody_out_while_the_socket_stands(practice: Practice, join: Join, tmp_path: Path) -> None:
+    """Every request fails, then every answer is lost: the clocks wait, and go on by themselves afterwards."""
+    port = free_port()
+    bot = await BotProcess.joining(practice, tmp_path, PORT=str(port))
+    await bot.until("connected as")
+    sitting = Sitting(practice, tmp_path, await join(club.ANN_ID, club.BO_ID))
+    await sitting.sit()
+    for cut in (False, True):
+        asked = await sitting.asked()
+        await sitting.all_well()
+        bot.lines.clear()
+        begun = practice.world.clock.now()
+        for method in ("GET", "POST", "PATCH", "PUT", "DELETE"):
+            if cut:
+                practice.world.faults.lose(method, "", times=math.inf)
+            else:
+                practice.world.faults.fail(method, "", status=503, times=math.inf)
+        assert await sitting.plays(*asked) == cut, "what is carried out is lost to the bot alone"
+        await bot.until("Discord takes nothing")
+        ((before,),) = rows(tmp_path, "SELECT due_at FROM deadlines")
+        async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+            assert await answer.json() == {"discord": False, "database": True}
+        await asyncio.sleep(10.0)
+        assert len(sitting.since(begun)) < 40, "nobody storms at a closed door"
+        practice.world.faults.clear()
+        await bot.until("Discord takes what is sent again")
+        await bot.until("deadlines of 1 tables")
+        ((after,),) = rows(tmp_path, "SELECT due_at FROM deadlines")
+        assert 10.0 <= after - before <= practice.world.clock.now() - begun
+        await sitting.all_well()
+        assert await sitting.play()
     await quietly(bot)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -67,8 +68,9 @@ class LookingBack:
     async def record(self, interaction: discord.Interaction, table: Table) -> None:
         """The record, as a file that only this person sees; for the match's players."""
         record = await self._matches.record(table, interaction.user.id)
+        written = await asyncio.to_thread(write, record)
         file = discord.File(
-            io.BytesIO(f"{write(record)}\n".encode("ascii")), record_screen.file_name(table.id, table.game.key)
+            io.BytesIO(f"{written}\n".encode("ascii")), record_screen.file_name(table.id, table.game.key)
         )
         view = record_screen.record(
             table.id, table.game.key, len(record.deals), texts(interaction), over=table.row.phase == "over"

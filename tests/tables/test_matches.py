@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
+import threading
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.store import erase
+from bot.tables import matches as looking
 from bot.tables.commands import Back, End, Leave, Mind, Refused, Start, TakeSeat, Why
 from bot.tables.matches import Matches
 from bot.tables.model import Table
@@ -40,6 +43,27 @@ async def why(work: Any) -> str:
     with pytest.raises(Refused) as caught:
         await work
     return caught.value.reason
+
+
+@pytest.mark.parametrize("making", ["record", "replay"])
+async def test_others_go_on_while_a_long_match_is_looked_back_at(
+    house: House, matches: Matches, making: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await deal_over(house, await begun(house, "phat"))
+    making_it, others_went_on = threading.Event(), threading.Event()
+    name = {"record": "fill", "replay": "moved"}[making]
+    made = getattr(looking, name)
+
+    def slowly(*given: Any) -> Any:
+        making_it.set()
+        assert others_went_on.wait(10)
+        return made(*given)
+
+    monkeypatch.setattr(looking, name, slowly)
+    waiting = asyncio.create_task(getattr(matches, making)(table, ANN.id))
+    assert await asyncio.to_thread(making_it.wait, 10)
+    others_went_on.set()
+    await waiting
 
 
 @pytest.mark.parametrize("key", KEYS)

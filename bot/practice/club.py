@@ -17,6 +17,7 @@ BO_ID = "1160000000000000002"
 CLEO_ID = "1160000000000000003"
 DANA_ID = "1160000000000000004"
 EVE_ID = "1160000000000000005"
+OWNER_ID = ANN_ID
 
 MANAGE_CHANNELS = 1 << 4
 MANAGE_GUILD = 1 << 5
@@ -80,7 +81,7 @@ class Person:
 
 
 def people() -> dict[str, Person]:
-    """The people of the club by id; Ann may manage the server."""
+    """The people of the club by id; Ann owns the server."""
     everybody = [
         Person(ANN_ID, "ann", "Ann", permissions=EVERYONE | MANAGE_GUILD | MANAGE_MESSAGES),
         Person(BO_ID, "bo", "Bo"),
@@ -140,8 +141,8 @@ def roles() -> list[Json]:
     return [role(GUILD_ID, "@everyone", EVERYONE, 0), role(BOT_ROLE_ID, "Tricktable", BOT_PERMISSIONS, 1)]
 
 
-def guild(member_count: int) -> Json:
-    """Discord's guild object, without channels and members."""
+def guild(member_count: int, locale: str) -> Json:
+    """Discord's guild object, without channels and members; ``locale`` is the server's language."""
     return {
         "id": GUILD_ID,
         "name": GUILD_NAME,
@@ -149,7 +150,7 @@ def guild(member_count: int) -> Json:
         "splash": None,
         "banner": None,
         "description": None,
-        "owner_id": ANN_ID,
+        "owner_id": OWNER_ID,
         "afk_channel_id": None,
         "afk_timeout": 300,
         "verification_level": 1,
@@ -168,7 +169,7 @@ def guild(member_count: int) -> Json:
         "premium_tier": 0,
         "premium_subscription_count": 0,
         "premium_progress_bar_enabled": False,
-        "preferred_locale": "en-US",
+        "preferred_locale": locale,
         "nsfw_level": 0,
         "member_count": member_count,
         "approximate_member_count": member_count,

@@ -48,6 +48,11 @@ def frame(op: str, data: Any) -> str:
     return json.dumps({"op": op, "data": data})
 
 
+def _shown(guild: Json) -> Json:
+    """What the page needs of the server's object."""
+    return {key: guild[key] for key in ("id", "name", "preferred_locale")}
+
+
 class PageSockets:
     """All open pages. A message that is for one person goes to that person's pages only."""
 
@@ -73,7 +78,8 @@ class PageSockets:
         member = self._world.members.get(user_id)
         if member is None or member.bot:
             return web.Response(status=404, text="There is no such person.")
-        member.locale = request.query.get("locale", member.locale)
+        if locale := request.query.get("locale"):
+            self._world.speak(user_id, locale)
         socket = web.WebSocketResponse(timeout=1.0, max_msg_size=2**20)
         await socket.prepare(request)
         viewer = Viewer(user_id, socket)
@@ -98,7 +104,7 @@ class PageSockets:
             "me": {**world.user(user_id), "locale": world.members[user_id].locale},
             "people": [person.user() for person in world.people()],
             "bot": world.bot.user(),
-            "guild": {"id": guild["id"], "name": guild["name"]},
+            "guild": _shown(guild),
             "channels": list(world.channels.all.values()),
             "messages": {
                 channel_id: [messages.page_body(m) for m in messages.visible(channel_id, user_id)]
@@ -126,6 +132,8 @@ class PageSockets:
             return frame("channel", {k: v for k, v in data.items() if k not in ("newly_created", "member")})
         if event in ("CHANNEL_DELETE", "THREAD_DELETE"):
             return frame("channel_delete", {"id": data["id"]})
+        if event == "GUILD_UPDATE":
+            return frame("guild", _shown(data))
         if event == "COMMANDS":
             return frame("commands", self._world.commands.usable())
         if event == "BOT":

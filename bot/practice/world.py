@@ -45,6 +45,7 @@ class World:
         self.snowflakes = Snowflakes(self.clock)
         self.bot = club.bot()
         self.members: dict[str, Person] = {**club.people(), self.bot.id: self.bot}
+        self.locale = "en-US"  # the server's language, as a community sets it
         self.guild_present = True
         self.disabled_pressable = True  # a modified client can press a disabled button; False refuses it
         self.requests: deque[Requested] = deque(maxlen=10_000)
@@ -93,9 +94,16 @@ class World:
         """The user object of a person or the bot."""
         return self.members[user_id].user()
 
+    def speak(self, user_id: str, locale: str) -> None:
+        """A person sets the language of their Discord; the owner's is the server's too."""
+        self.members[user_id].locale = locale
+        if user_id == club.OWNER_ID and locale != self.locale:
+            self.locale = locale
+            self.emit("GUILD_UPDATE", self.guild())
+
     def guild(self) -> Json:
         """The server's object."""
-        return club.guild(len(self.members))
+        return club.guild(len(self.members), self.locale)
 
     def guild_create(self) -> Json:
         """The server as a GUILD_CREATE event gives it: with channels, open threads and the bot's own membership."""
@@ -164,8 +172,8 @@ class World:
             "version": 1,
             "data": interaction.data,
             "guild_id": club.GUILD_ID,
-            "guild": {"id": club.GUILD_ID, "locale": "en-US", "features": []},
-            "guild_locale": "en-US",
+            "guild": {"id": club.GUILD_ID, "locale": self.locale, "features": []},
+            "guild_locale": self.locale,
             "channel_id": interaction.channel_id,
             "channel": {**channel, "permissions": str(person.permissions)},
             "member": self.member(interaction.user_id),

@@ -78,6 +78,7 @@ async def test_two_hundred_creations_a_day(client: Client, practice: Practice) -
 
 async def test_the_interaction_is_complete(client: Client, practice: Practice, ann: Person) -> None:
     practice.world.members[ann.id].locale = "sv-SE"
+    practice.world.locale = "bg"
     await ann.command("table open", channel=ROOM, game="phat", person=BO_ID)
     seen = client.seen[-1]
     assert seen.guild is not None
@@ -89,7 +90,7 @@ async def test_the_interaction_is_complete(client: Client, practice: Practice, a
     assert seen.permissions.manage_guild
     assert seen.app_permissions.value == 309237763072
     assert seen.locale is discord.Locale.swedish
-    assert seen.guild_locale is discord.Locale.american_english
+    assert seen.guild_locale is discord.Locale.bulgarian
     assert seen.context.guild
     assert seen.is_guild_integration()
     assert seen.filesize_limit == 10 * 1024 * 1024

@@ -31,7 +31,7 @@ async def test_what_a_page_is_told_at_first(practice: Practice) -> None:
     assert set(told) == {"me", "people", "bot", "guild", "channels", "messages", "commands", "emojis"}
     assert told["me"]["global_name"] == "Ann"
     assert [person["global_name"] for person in told["people"]] == ["Ann", "Bo", "Cleo", "Dana", "Eve"]
-    assert told["guild"] == {"id": club.GUILD_ID, "name": "Card club"}
+    assert told["guild"] == {"id": club.GUILD_ID, "name": "Card club", "preferred_locale": "en-US"}
     assert [channel["name"] for channel in told["channels"]] == ["card-room", "second-table"]
     assert told["bot"]["bot"] is True
 
@@ -45,6 +45,18 @@ async def test_the_language_of_ones_discord_stays_until_another_is_asked_for(pra
     assert (await ready(practice, f"{club.BO_ID}&locale=sv-SE"))["me"]["locale"] == "sv-SE"
     assert (await ready(practice, club.BO_ID))["me"]["locale"] == "sv-SE"
     assert (await ready(practice, club.ANN_ID))["me"]["locale"] == "en-US"
+
+
+async def test_the_servers_language_is_its_owners(practice: Practice) -> None:
+    told: list[str] = []
+    practice.world.listen(
+        lambda event, data, _: told.append(data["preferred_locale"]) if event.startswith("GUILD") else None
+    )
+    await ready(practice, f"{club.BO_ID}&locale=ru")
+    assert (await ready(practice, club.BO_ID))["guild"]["preferred_locale"] == "en-US"
+    assert (await ready(practice, f"{club.ANN_ID}&locale=sv-SE"))["guild"]["preferred_locale"] == "sv-SE"
+    assert (await ready(practice, f"{club.ANN_ID}&locale=sv-SE"))["guild"]["preferred_locale"] == "sv-SE"
+    assert told == ["sv-SE"]
 
 
 async def test_a_newcomer(practice: Practice) -> None:

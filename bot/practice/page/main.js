@@ -108,6 +108,9 @@ const FRAMES = {
     if (state.current !== id) return drawChannels();
     return go([...state.channels.values()].find((c) => c.type === 0)?.id);
   },
+  guild(data) {
+    state.guild = data;
+  },
   commands(data) {
     state.commands = leaves(data, state.me?.locale);
     drawWelcome(wire, composer);

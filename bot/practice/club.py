@@ -141,7 +141,7 @@ def roles() -> list[Json]:
     return [role(GUILD_ID, "@everyone", EVERYONE, 0), role(BOT_ROLE_ID, "Tricktable", BOT_PERMISSIONS, 1)]
 
 
-def guild(member_count: int, locale: str) -> Json:
+def guild(member_count: int, locale: str = "en-US") -> Json:
     """Discord's guild object, without channels and members; ``locale`` is the server's language."""
     return {
         "id": GUILD_ID,

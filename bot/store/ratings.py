@@ -12,7 +12,9 @@ match and the rebuilding of everything go through the same arithmetic in the sam
 
 from __future__ import annotations
 
+import logging
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -25,6 +27,8 @@ from bot.store.database import Database
 from bot.store.records import Counting, from_text
 from bot.store.sums import COUNTING
 
+LOG = logging.getLogger(__name__)
+
 #: Changes with the arithmetic or the library's version: ratings worked out by another one are rebuilt at the start.
 FORMULA = "openskill 6.2.0 PlackettLuce, 1"
 
@@ -33,6 +37,8 @@ MATCHES_TO_SETTLE = 10
 
 #: Matches read at a time when everything is rebuilt, so that whoever else waits for the event loop gets a turn.
 _AT_A_TIME = 2_000
+#: Seconds between two lines in the log meanwhile.
+SAID_EVERY = 5.0
 
 # The library's own defaults, written out: what a newcomer has (mean, deviation), how much luck a match holds, and how
 # much a person may have changed from one match to the next.
@@ -102,58 +108,68 @@ async def add(connection: Connection, guild_id: int, table_id: int) -> None:
 
 
 async def rebuild(connection: Connection) -> None:
-    """Work out all ratings anew, inside the caller's transaction."""
-    replays = _replays()
+    """Work out all ratings anew, inside the caller's transaction; the log tells how far it is, if that takes long."""
+    ((total,),) = await connection.execute_fetchall(f"SELECT COUNT(*) FROM ({_MATCHES})")
+    replay, done, said = Replay(), 0, time.monotonic()
     cursor = await connection.execute(f"{_MATCHES}{_IN_ORDER}")
     while rows := list(await cursor.fetchmany(_AT_A_TIME)):
-        for counting, replay in replays.items():
-            replay.take([row for row in rows if row["reach"] <= counting])
+        replay.take(rows)
+        done += len(rows)
+        if time.monotonic() - said >= SAID_EVERY:
+            said = time.monotonic()
+            LOG.info("ratings are being worked out anew: %d %% done", 100 * done // total)
     await connection.execute("DELETE FROM ratings")
-    for counting, replay in replays.items():
-        await _write(connection, counting, _of_people(replay.end()))
+    for counting, ratings in replay.end().items():
+        await _write(connection, counting, _of_people(ratings))
 
 
 def meant(connection: sqlite3.Connection) -> Mapping[tuple[int, Key], Rating]:
     """What all ratings have to be at each setting, by the results that are there; for a plain connection whose rows are
     tuples.
     """
-    replays = _replays()
+    replay = Replay()
     cursor = connection.cursor()
     cursor.row_factory = sqlite3.Row
     cursor.execute(f"{_MATCHES}{_IN_ORDER}")
     while rows := cursor.fetchmany(_AT_A_TIME):
-        for counting, replay in replays.items():
-            replay.take([row for row in rows if row["reach"] <= counting])
+        replay.take(rows)
     return {
         (int(counting), key): rating
-        for counting, replay in replays.items()
-        for key, rating in _of_people(replay.end()).items()
+        for counting, ratings in replay.end().items()
+        for key, rating in _of_people(ratings).items()
     }
 
 
-def _replays() -> dict[Counting, Replay]:
-    return {counting: Replay() for counting in Counting}
-
-
 class Replay:
-    """Rates matches one after the other, from rows that come in any portions."""
+    """Rates matches one after the other at every setting, from rows that come in any portions."""
 
     def __init__(self) -> None:
-        self._ratings: dict[Key, Rating] = {}
+        self._ratings: dict[Counting, dict[Key, Rating]] = {counting: {} for counting in Counting}
         self._open: list[sqlite3.Row] = []
 
     def take(self, rows: Iterable[sqlite3.Row]) -> None:
         """The next rows, in order. The last match among them may go on in the next portion."""
         *whole, last = [[*match] for match in _by_match([*self._open, *rows])] or [[]]
         for match in whole:
-            self._ratings.update(rated(match, self._ratings))
+            self._rate(match)
         self._open = last
 
-    def end(self) -> Mapping[Key, Rating]:
+    def end(self) -> Mapping[Counting, Mapping[Key, Rating]]:
         """The ratings after all that was taken."""
-        self._ratings.update(rated(self._open, self._ratings))
+        self._rate(self._open)
         self._open = []
         return self._ratings
+
+    def _rate(self, match: Sequence[sqlite3.Row]) -> None:
+        """What is the same at two settings, who is rated and what stood before, is worked out once."""
+        before: list[Rating | None] | None = None
+        after: dict[Key, Rating] = {}
+        for counting, ratings in self._ratings.items():
+            counted = [row for row in match if row["reach"] <= counting]
+            stood = [ratings.get((row["guild_id"], row["game"], row["person_id"])) for row in counted]
+            if stood != before:
+                before, after = stood, rated(counted, ratings)
+            ratings.update(after)
 
 
 def rated(match: Sequence[sqlite3.Row], before: Mapping[Key, Rating]) -> dict[Key, Rating]:

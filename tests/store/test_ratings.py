@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import shutil
 import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -205,6 +207,27 @@ async def test_ratings_of_another_formula_are_worked_out_anew_at_the_start(db: D
     assert not await scores.bring_up_to_date(db)
 
 
+async def test_what_is_the_same_at_every_setting_is_rated_once(
+    db: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(2):
+        await add(db, result=result(1, 2, persons=(ANN, BO)))
+    practice = result(2, 1, persons=(ANN, BO))
+    persons = tuple(replace(one, reach=Counting.EVERYTHING) for one in practice.persons)
+    await add(db, result=replace(practice, persons=persons))
+    await add(db, result=result(1, 2, persons=(ANN, BO)))
+    right = await kept(db)
+    rates = Mock(wraps=ratings.rated)
+    monkeypatch.setattr(ratings, "rated", rates)
+    monkeypatch.setattr(ratings, "SAID_EVERY", 0)
+    with caplog.at_level(logging.INFO):
+        await scores.recompute(db)
+    assert await kept(db) == right
+    # Two that count at every setting; one at the last alone, and nobody elsewhere; one that finds others there.
+    assert sum(bool(call.args[0]) for call in rates.call_args_list) == 2 + 1 + 2
+    assert "100 % done" in caplog.text
+
+
 async def test_wrong_ratings_are_found_and_put_right(db: Database, path: Path) -> None:
     await add(db, result=result(1, 2, 3, persons=(ANN, BO, CLEO)))
     right = await kept(db)
@@ -276,12 +299,13 @@ MATCH = st.tuples(
     st.lists(st.booleans(), min_size=4, max_size=4),
     st.sampled_from(["phat", "pitch"]),
     st.integers(0, 2),
+    st.lists(st.sampled_from(Counting), min_size=4, max_size=4),
 )
 
 
 async def compare(path: Path, matches: list[tuple[Any, ...]]) -> None:
     async with await Database.open(path) as db:
-        for persons, places, partners, throughout, game, moment in matches:
+        for persons, places, partners, throughout, game, moment, reaches in matches:
             if partners:
                 places = [places[seat % 2] for seat in range(4)]
             row = result(
@@ -291,7 +315,7 @@ async def compare(path: Path, matches: list[tuple[Any, ...]]) -> None:
                 game=game,
                 ended_at=NOON - moment,
             )
-            held = tuple(replace(one, throughout=throughout[one.seat]) for one in row.persons)
+            held = tuple(replace(one, throughout=throughout[one.seat], reach=reaches[one.seat]) for one in row.persons)
             await add(db, result=replace(row, persons=held))
         before = await kept(db)
         assert list(check(path)) == []

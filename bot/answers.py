@@ -79,7 +79,7 @@ class Answers:
 
     async def public_texts(self, interaction: discord.Interaction) -> Texts:
         """The texts of public messages here: in the language that the server has set, else as Discord says."""
-        language = await self._service.language_of(guild_id(interaction))
+        language = await self._service.servers.language_of(guild_id(interaction))
         return self._wording.public(language or str(interaction.guild_locale))
 
     async def say(self, interaction: discord.Interaction, note: Note) -> None:
@@ -148,7 +148,7 @@ class Answers:
             await self.say(interaction, note)
             return
         running = await scores.running(self._service.database, table.id) if table.row.phase == "over" else ()
-        view = show.public(table, running, computers=await self._service.computers_allowed(table))
+        view = show.public(table, running, computers=await self._service.servers.computers_allowed(table))
         texts_here = await self.public_texts(interaction)
         shown = public_message(view, texts_here)
         files = await self._illustrator.table(shown, view, table.row.guild_id, texts_here)

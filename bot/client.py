@@ -26,6 +26,7 @@ from bot.emoji import CardEmoji, Drawing
 from bot.logs import from_now_on
 from bot.lost import LostPlaces
 from bot.my_data_clicks import MyDataClicks
+from bot.option_clicks import OptionClicks
 from bot.player_calls import PlayerCalls
 from bot.preference_clicks import PreferenceClicks
 from bot.restraint import Restraint
@@ -152,8 +153,8 @@ class TricktableClient(discord.AutoShardedClient):
         self.studio = Studio(self.tally.without_picture)
         self.service.listen_for_erasures(lambda person: self.studio.forget())
         self.service.listen_for_erasures(lambda person: names.forget())
-        illustrator = Illustrator(self.studio, self.service.pictures_in)
-        screen = DiscordScreen(self, self.tally, self.restraint, self.service.language_of, wording, illustrator)
+        illustrator = Illustrator(self.studio, self.service.servers.pictures_in)
+        screen = DiscordScreen(self, self.tally, self.restraint, self.service.servers.language_of, wording, illustrator)
         self.publisher = Publisher(self.service, screen, interval=pacing.showing, rate=pacing.rate)
         self.call_lines = CallLines(
             self.service, self.publisher, screen, interval=pacing.showing, reachable=self._reachable
@@ -173,9 +174,9 @@ class TricktableClient(discord.AutoShardedClient):
         own_data = MyDataClicks(self.service, self.answer, lambda: self.command_ids)
         standings = Standings(database, self.answer, self.service.now)
         looking_back = LookingBack(database, Matches(self.service), self.answer)
-        panels = (standings, setting_up, preferring, looking_back, own_data, player_calls)
-        routes = {verb: handler for panel in panels for verb, handler in panel.routes.items()}
-        self.router = Router(self.service, self.answer, reading, self.deciding, routes)
+        options = OptionClicks(self.service, self.answer)
+        panels = (options, standings, setting_up, preferring, looking_back, own_data, player_calls)
+        self.router = Router(self.service, self.answer, reading, self.deciding, panels)
         self.tree = Tree(self)
         tables_own = table.build(
             self.service, self.publisher, self.answer, preferring, player_calls, lambda: self.command_ids

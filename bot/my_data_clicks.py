@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import gzip
 import io
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import discord
 
 from bot.answers import Answers
 from bot.interaction import guild_id, on_own_message, person
+from bot.routes import Routes
 from bot.screen import my_data as screen
 from bot.screen import plain
 from bot.screen.ids import Click
@@ -41,7 +42,7 @@ class MyDataClicks:
         self._reading = asyncio.Lock()
 
     @property
-    def routes(self) -> Mapping[str, Callable[[discord.Interaction, Click], Awaitable[None]]]:
+    def routes(self) -> Routes:
         """The handlers by verb."""
         return {"erase": self._ask_again, "erasenow": self._erase, "keepdata": self._keep}
 

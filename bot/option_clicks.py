@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 import discord
 
 from bot.answers import Answers
 from bot.commands.places import has_threads
 from bot.interaction import chosen, on_own_message, person, typed
+from bot.routes import Routes
 from bot.screen import options as screen
 from bot.screen import rule_choice
 from bot.screen.ids import Click
@@ -35,7 +34,7 @@ class OptionClicks:
         self._answer = answer
 
     @property
-    def routes(self) -> Mapping[str, Callable[[discord.Interaction, Click], Awaitable[None]]]:
+    def routes(self) -> Routes:
         """The handlers by verb."""
         return {
             "options": self._look,
@@ -91,7 +90,7 @@ class OptionClicks:
 
     async def _all(self, interaction: discord.Interaction, click: Click) -> None:
         table = await self._lobby(interaction, click, for_host=True)
-        house = await self._service.house_rules(table) if click.verb == "house" else {}
+        house = await self._service.servers.house_rules(table) if click.verb == "house" else {}
         if house is None:
             raise Refused(Why.BAD_OPTION)
         await self._rules(interaction, await self._submit(interaction, click, SetOptions(house)))
@@ -125,7 +124,7 @@ class OptionClicks:
 
     async def _rules(self, interaction: discord.Interaction, table: Table) -> None:
         lasting = not has_threads(interaction)
-        server = await self._service.server(table.row.guild_id)
+        server = await self._service.servers.of(table.row.guild_id)
         message = screen.rules(
             _view(table),
             texts(interaction),
@@ -140,7 +139,7 @@ class OptionClicks:
     async def _values(
         self, interaction: discord.Interaction, table: Table, name: str, note: Note | None = None
     ) -> None:
-        house = await self._service.house_rules(table)
+        house = await self._service.servers.house_rules(table)
         try:
             message = screen.values(_view(table), name, texts(interaction), house=house, note=note)
         except LookupError as error:

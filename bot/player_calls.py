@@ -6,13 +6,13 @@ what they say.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
 
 from bot.answers import Answers
 from bot.interaction import guild_id, person
+from bot.routes import Routes
 from bot.screen import calls
 from bot.screen.ids import Click
 from bot.store import on_call
@@ -34,7 +34,7 @@ class PlayerCalls:
         self._answer = answer
 
     @property
-    def routes(self) -> Mapping[str, Callable[[discord.Interaction, Click], Awaitable[None]]]:
+    def routes(self) -> Routes:
         """The handlers by verb."""
         return {"callplayers": self._call_players}
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 import discord
 
 from bot.answers import Answers
 from bot.interaction import chosen
+from bot.routes import Routes
 from bot.screen import preferences as screen
 from bot.screen.ids import Click
 from bot.tables.preference_book import PreferenceBook
@@ -23,7 +22,7 @@ class PreferenceClicks:
         self._answer = answer
 
     @property
-    def routes(self) -> Mapping[str, Callable[[discord.Interaction, Click], Awaitable[None]]]:
+    def routes(self) -> Routes:
         """The handlers by verb."""
         return {"preference": self._choose}
 

@@ -7,7 +7,7 @@ clicks here. An id that is not ours, a table that is over, a decision that has p
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import discord
@@ -16,7 +16,7 @@ from bot.answers import Answers
 from bot.commands.reading import Reading
 from bot.interaction import all_chosen, chosen, guild_id, on_own_message, person
 from bot.logs import about
-from bot.option_clicks import OptionClicks
+from bot.routes import Panel
 from bot.screen import ids, lobby, plain, table
 from bot.screen.ids import Click
 from bot.store import on_call
@@ -67,9 +67,9 @@ class Router:
         answer: Answers,
         reading: Reading,
         deciding: Deciding,
-        others: Mapping[str, Callable[[discord.Interaction, Click], Awaitable[None]]],
+        panels: Iterable[Panel],
     ) -> None:
-        """``others``: by verb, what is clicked on panels of other things than tables."""
+        """``panels``: whatever else has buttons."""
         self._service = service
         self._deciding = deciding
         self._answer = answer
@@ -102,9 +102,9 @@ class Router:
             "end": self._end,
             "rules": self._rules,
             "page": self._rules,
-            **OptionClicks(service, answer).routes,
-            **others,
         }
+        for panel in panels:
+            self._routes |= panel.routes
 
     async def click(self, interaction: discord.Interaction) -> None:
         """Answer a click, whatever it carries."""
@@ -267,7 +267,7 @@ class Router:
 
     async def _panel(self, interaction: discord.Interaction, found: Table) -> None:
         """The private panel behind More, as the table is now."""
-        view = show.public(found, computers=await self._service.computers_allowed(found))
+        view = show.public(found, computers=await self._service.servers.computers_allowed(found))
         seat = found.seat_of(interaction.user.id)
         if isinstance(view, LobbyView) and view.closed is None:
             called = await on_call.is_on_call(

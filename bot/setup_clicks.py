@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 import discord
 
 from bot.answers import Answers
 from bot.interaction import chosen, guild_id, person, typed
 from bot.option_clicks import IN_PANEL
+from bot.routes import Routes
 from bot.screen import rule_choice
 from bot.screen import setup as screen
 from bot.screen.ids import Click
@@ -30,7 +29,7 @@ class SetupClicks:
         self._answer = answer
 
     @property
-    def routes(self) -> Mapping[str, Callable[[discord.Interaction, Click], Awaitable[None]]]:
+    def routes(self) -> Routes:
         """The handlers by verb."""
         return {
             "setup": self._back,

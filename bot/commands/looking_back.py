@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +15,7 @@ from bot.answers import Answers
 from bot.commands.words import named, word
 from bot.games import find_face
 from bot.interaction import guild_id
+from bot.routes import Routes
 from bot.screen import proof
 from bot.screen import record as record_screen
 from bot.screen import replay as replay_screen
@@ -48,7 +48,8 @@ class LookingBack:
         self._database = database
         self._matches = matches
         self._answer = answer
-        self.routes: dict[str, Callable[[discord.Interaction, Click], Awaitable[None]]] = {
+        #: The clicks that come here, by verb.
+        self.routes: Routes = {
             "proof": self._click_proof,
             "record": self._click_record,
             "replay": self._click_replay,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import cast
@@ -14,6 +14,7 @@ from discord import ui
 from bot.answers import Answers
 from bot.commands.reading import usual_game
 from bot.interaction import chosen, guild_id, on_own_message
+from bot.routes import Routes
 from bot.screen import boards, stats
 from bot.screen.boards import BoardLine, BoardView
 from bot.screen.ids import Click
@@ -45,7 +46,7 @@ class Standings:
         self._answer = answer
         self._now = now
         #: The clicks that come here, by verb.
-        self.routes: dict[str, Callable[[discord.Interaction, Click], Awaitable[None]]] = {
+        self.routes: Routes = {
             "board": self._board_click,
             "showboard": self._board_click,
             "order": self._order_click,

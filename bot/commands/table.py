@@ -63,7 +63,7 @@ def build(
     ) -> None:
         guild = guild_id(interaction)
         known(game)
-        usual = values(await service.server(guild))
+        usual = values(await service.servers.of(guild))
         clock = clock or usual["clock"]
         thread_wanted = ((place or usual["place"]) == "thread" or clock in LASTING) and has_threads(interaction)
         _check_permissions(interaction, thread=thread_wanted)

@@ -212,7 +212,7 @@ class Publisher:
         return table
 
     async def _view(self, table: Table) -> PublicView:
-        computers = await self._service.computers_allowed(table)
+        computers = await self._service.servers.computers_allowed(table)
         return show.public(table, await self._running(table), computers=computers)
 
     async def _put_away(self, table: Table) -> None:

@@ -27,14 +27,12 @@ from bot.tables.model import Table, rebuilt, replayed
 from bot.tables.preference_book import PreferenceBook
 from bot.tables.rematch import successor
 from bot.tables.scoring import reach_of_match, with_leavers
-from bot.tables.server_book import ServerBook
-from bot.tables.setup_view import SETTINGS
+from bot.tables.server_book import ServerBook, takes_computers
 from bot.tables.step import Moment, Step
 from bot.tables.taking import take
 from engine.actions import Fact
 from engine.game import Source
 from engine.games import find_game
-from engine.options import Options
 
 LOG = logging.getLogger(__name__)
 
@@ -176,35 +174,6 @@ class TableService:
             raise Refused(Why.UNKNOWN_TABLE)
         return replayed(replace(present.with_row(phase="between"), asked=()), *found)
 
-    # --- What servers have set -------------------------------------------------------------------
-
-    async def server(self, guild: int) -> people.ServerRow:
-        """What a server has set."""
-        return await self.servers.of(guild)
-
-    async def language_of(self, guild: int) -> str | None:
-        """The language that a server has set for its public messages."""
-        return (await self.server(guild)).language
-
-    async def pictures_in(self, guild: int) -> str:
-        """Which pictures a server wants at its tables: ``off``, ``results`` or ``tricks``."""
-        return str((await self.server(guild)).settings.get("pictures", SETTINGS["pictures"][0]))
-
-    async def computers_allowed(self, table: Table) -> bool:
-        """Whether computers may be given seats in the table's server: it matters before the first deal."""
-        return table.state is not None or _computers_allowed(await self.server(table.row.guild_id))
-
-    async def house_rules(self, table: Table) -> Options | None:
-        """All options of the table's game by its server's house rules; None where the server has none of its own."""
-        return options.house_rules(table.game, (await self.server(table.row.guild_id)).settings)
-
-    async def show_lobbies_anew(self, guild: int) -> None:
-        """Have a server's lobbies shown as they are now that a setting of the server's has changed."""
-        for table_id in await tables.open_in_server(self.database, guild):
-            table = await self.table(table_id)
-            if table.row.phase == "lobby":
-                self._tell(Commit(table, table))
-
     # --- Around the door -------------------------------------------------------------------------
 
     async def remember_message(self, table_id: int, channel: int, message: int, deal: int) -> None:
@@ -228,6 +197,13 @@ class TableService:
                     moved.append(Commit(before, self._tables[table_id]))
         for commit in moved:
             self._tell(commit)
+
+    async def show_lobbies_anew(self, guild: int) -> None:
+        """Have a server's lobbies shown as they are now that a setting of the server's has changed."""
+        for table_id in await tables.open_in_server(self.database, guild):
+            table = await self.table(table_id)
+            if table.row.phase == "lobby":
+                self._tell(Commit(table, table))
 
     async def start_up(self) -> None:
         """Go on after a start: `wake`, then `take_up`."""
@@ -300,9 +276,9 @@ class TableService:
         if table.row.clock != "live":
             moment = replace(moment, by_hand=await self._by_hand(table))
         if isinstance(command, Start | Again | AddComputer):
-            server = await self.server(table.row.guild_id)
+            server = await self.servers.of(table.row.guild_id)
             house = options.house_rules(table.game, server.settings)
-            return replace(moment, house_rules=house, computers=_computers_allowed(server))
+            return replace(moment, house_rules=house, computers=takes_computers(server))
         return moment
 
     async def _by_hand(self, table: Table) -> frozenset[int]:
@@ -386,10 +362,6 @@ class TableService:
     def _tell(self, commit: Commit) -> None:
         for listener in self._listeners:
             listener(commit)
-
-
-def _computers_allowed(server: people.ServerRow) -> bool:
-    return server.settings.get("computers") != "off"
 
 
 def _everybody(loaded: tables.Loaded) -> set[int]:

@@ -41,7 +41,7 @@ class Setup:
     async def view(self, guild: int, by: Person) -> SetupView:
         """The settings and the last changes."""
         managers_only(by)
-        row = await self._service.server(guild)
+        row = await self._service.servers.of(guild)
         last = await audit.latest(self._service.database, guild, LAST)
         return SetupView(
             values=values(row),

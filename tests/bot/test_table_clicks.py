@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.screen.ids import VERBS
 from tests.bot.club import Club
 from tests.bot.player import members, on_turn, play_out, started
 
@@ -222,3 +223,8 @@ async def test_a_stranger_changes_nothing_by_any_button_of_a_match(club: Club) -
         assert after.row.version == before.row.version
         if moment == "playing":
             await play_out(club, [ann, bo])
+
+
+def test_every_verb_of_an_id_leads_to_one_place(club: Club) -> None:
+    """Whoever adds a button and forgets who answers it would show its person that something broke."""
+    assert sorted(club.client.router._routes) == sorted(VERBS)

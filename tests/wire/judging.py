@@ -37,7 +37,7 @@ async def written(home: Path, table_id: int) -> tuple[Table, Shown]:
             service = TableService(database)
             table = await service.table(table_id)
             running = await scores.running(database, table_id) if table.row.phase == "over" else ()
-            view = show.public(table, running, computers=await service.computers_allowed(table))
+            view = show.public(table, running, computers=await service.servers.computers_allowed(table))
             message: Any = public_message(view, texts_of("en-US"))
             components = message.to_components()
             return table, _shown({"content": "", "components": components})

@@ -40,7 +40,7 @@ def deal(table: Table, moment: Moment) -> Step:
     )
     # Dealt from the row, not from the lists above: what a restart would see is what is played.
     state = dealt_state(game, table.options, table.row.seats, row)
-    seats = tuple(replace(seat, ready=False, wants_pause=False) for seat in table.seats)
+    seats = tuple(replace(seat, ready=False, wants_pause=False, wants_end=False) for seat in table.seats)
     after = replace(table, deal=row, seats=seats).with_row(phase="playing", deal_no=row.no).with_state(state, 0)
     return _finished(_by_itself(Step(after, deal=row), moment), moment)
 

@@ -16,7 +16,7 @@ from bot.tables.commands import (
 )
 from bot.tables.model import Table
 from bot.tables.views import GoneView
-from tests.tables.house import ANN, BO, CLEO, EVE, FOUR, House, source
+from tests.tables.house import ANN, BO, CLEO, DANA, EVE, FOUR, House, source
 
 
 async def test_who_may_end_a_table(house: House) -> None:
@@ -36,6 +36,29 @@ async def test_the_host_ends_before_the_first_deal_is_over_and_a_majority_later(
         table = (await house.service.submit(table.id, person, 0, End())).after
         assert table.row.phase == "between"
     table = (await house.service.submit(table.id, CLEO, 0, End())).after
+    assert (table.row.phase, table.row.end_reason) == ("over", "vote")
+
+
+async def test_a_vote_to_end_is_about_now_and_forgotten_with_the_next_deal(house: House) -> None:
+    table = await house.between_deals()
+    for person in (ANN, BO):
+        await house.service.submit(table.id, person, 0, End())
+    await house.pass_time(16)
+    table = await house.service.table(table.id)
+    assert (table.row.phase, table.row.deal_no) == ("playing", 2)
+    assert not any(seat.wants_end for seat in table.seats)
+    # Nor does anybody's leaving bring it up again: two of three had voted.
+    table = (await house.service.submit(table.id, DANA, 0, Leave())).after
+    assert table.row.phase == "playing"
+    # In the deal itself it holds, whatever who has voted plays.
+    chance = source(5)
+    for person in (ANN, BO):
+        table = (await house.service.submit(table.id, person, 0, End())).after
+        if person is ANN:
+            await house.settle()
+            for _ in range(3):
+                await house.play_one(table.id, (ANN, BO, CLEO), chance)
+                await house.settle()
     assert (table.row.phase, table.row.end_reason) == ("over", "vote")
 
 

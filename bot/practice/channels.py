@@ -30,7 +30,8 @@ class Channels:
         self._emit = emit
         self.all: dict[str, Json] = club.channels()
         self.bot_permissions: dict[str, int] = {}
-        self.bot_present = True
+        #: The servers that the bot is in.
+        self.bot_present = {club.GUILD_ID}
 
     def get(self, channel_id: str) -> Json:
         """The channel object. Raises 10003."""
@@ -39,13 +40,17 @@ class Channels:
             raise unknown_channel()
         return channel
 
+    def server_of(self, channel_id: str) -> str:
+        """The id of the server that a channel belongs to; the club's for one that is gone."""
+        return str(self.all.get(channel_id, {}).get("guild_id", club.GUILD_ID))
+
     def is_thread(self, channel_id: str) -> bool:
         """Whether the channel is a thread."""
         return self.get(channel_id)["type"] in THREADS
 
     def bot_may(self, channel_id: str) -> int:
         """The bot's permissions in a channel; a thread takes its parent's unless it has its own."""
-        if not self.bot_present:
+        if self.server_of(channel_id) not in self.bot_present:
             return 0
         if channel_id in self.bot_permissions:
             return self.bot_permissions[channel_id]
@@ -102,7 +107,7 @@ class Channels:
             # A thread from a message has the message's own id.
             "id": message_id or self._snowflakes.new(),
             "type": kind,
-            "guild_id": club.GUILD_ID,
+            "guild_id": parent["guild_id"],
             "parent_id": parent_id,
             "owner_id": club.BOT_ID,
             "name": data["name"],

@@ -1,4 +1,4 @@
-"""The one server of practice: its fixed ids, its channels, its people and the bot's own account."""
+"""The server of practice: its fixed ids, its channels, its people and the bot's own account."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -97,12 +97,12 @@ def bot() -> Person:
     return Person(BOT_ID, "tricktable", "Tricktable", permissions=BOT_PERMISSIONS, bot=True)
 
 
-def text_channel(channel_id: str, name: str, position: int) -> Json:
+def text_channel(channel_id: str, name: str, position: int, guild_id: str = GUILD_ID) -> Json:
     """Discord's object for a text channel."""
     return {
         "id": channel_id,
         "type": 0,
-        "guild_id": GUILD_ID,
+        "guild_id": guild_id,
         "name": name,
         "position": position,
         "parent_id": None,
@@ -121,8 +121,8 @@ def channels() -> dict[str, Json]:
     return {room["id"]: room for room in rooms}
 
 
-def roles() -> list[Json]:
-    """The server's roles: everyone's (with the server's id) and the bot's."""
+def roles(guild_id: str = GUILD_ID) -> list[Json]:
+    """A server's roles: everyone's (with the server's id) and the bot's."""
 
     def role(role_id: str, name: str, permissions: int, position: int) -> Json:
         return {
@@ -138,14 +138,14 @@ def roles() -> list[Json]:
             "flags": 0,
         }
 
-    return [role(GUILD_ID, "@everyone", EVERYONE, 0), role(BOT_ROLE_ID, "Tricktable", BOT_PERMISSIONS, 1)]
+    return [role(guild_id, "@everyone", EVERYONE, 0), role(BOT_ROLE_ID, "Tricktable", BOT_PERMISSIONS, 1)]
 
 
-def guild(member_count: int, locale: str = "en-US") -> Json:
+def guild(member_count: int, locale: str = "en-US", guild_id: str = GUILD_ID, name: str = GUILD_NAME) -> Json:
     """Discord's guild object, without channels and members; ``locale`` is the server's language."""
     return {
-        "id": GUILD_ID,
-        "name": GUILD_NAME,
+        "id": guild_id,
+        "name": name,
         "icon": None,
         "splash": None,
         "banner": None,
@@ -156,7 +156,7 @@ def guild(member_count: int, locale: str = "en-US") -> Json:
         "verification_level": 1,
         "default_message_notifications": 1,
         "explicit_content_filter": 0,
-        "roles": roles(),
+        "roles": roles(guild_id),
         "emojis": [],
         "stickers": [],
         "features": [],

@@ -26,7 +26,7 @@ GUILD_MEMBERS, PRESENCES, MESSAGE_CONTENT = 1 << 1, 1 << 8, 1 << 15
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
-ALREADY_AUTHENTICATED, DISALLOWED_INTENTS = 4005, 4014
+ALREADY_AUTHENTICATED, INVALID_SHARD, DISALLOWED_INTENTS = 4005, 4010, 4014
 
 #: How long the answer to a heartbeat waits, in seconds. discord.py notes the time of a beat after it was sent, in a
 #: thread of its own; an answer that is there before, as on loopback, is measured from the beat before that.
@@ -70,11 +70,14 @@ class Session:
         if self.connection is not None:
             self.connection.send(frame)
 
-    def wants(self, event: str) -> bool:
-        """Whether this session's intents and shard ask for an event."""
+    def wants(self, event: str, server: str | None) -> bool:
+        """Whether this session's intents and shard ask for an event of a server."""
         needed = _NEEDS.get(event)
-        mine = (int(club.GUILD_ID) >> 22) % self.shard[1] == self.shard[0]
-        return needed is not None and mine and self.intents & needed == needed
+        return needed is not None and self.hears(server) and self.intents & needed == needed
+
+    def hears(self, server: str | None) -> bool:
+        """Whether this session is told of a server, as Discord shares them out; of what is in none, the first is."""
+        return (int(server or 0) >> 22) % self.shard[1] == self.shard[0]
 
 
 class Connection:
@@ -107,12 +110,27 @@ class Connection:
 
 
 class Gateway:
-    """All sessions of the bot. `tokens`: those accepted, None for any non-empty one."""
+    """All sessions of the bot. `tokens`: those accepted, None for any non-empty one.
 
-    def __init__(self, world: World, tokens: Collection[str] | None = None, privileged_intents: int = 0) -> None:
+    `connections`: how many the bot is told to hold, each for some servers; `at_once`: how many of them may identify
+    within five seconds.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        tokens: Collection[str] | None = None,
+        privileged_intents: int = 0,
+        connections: int = 1,
+        at_once: int = 1,
+    ) -> None:
         self._world = world
         self._tokens = tokens
         self._privileged = privileged_intents
+        self.connections = connections
+        self.at_once = at_once
+        #: Of bots with several connections: which identified last in each turn, and when.
+        self._turns: dict[int, tuple[int, float]] = {}
         self._connections: set[Connection] = set()
         self.sessions: dict[str, Session] = {}
         self.url = ""
@@ -126,31 +144,39 @@ class Gateway:
         """Whether the bot has a socket open."""
         return any(session.connection is not None for session in self.sessions.values())
 
-    def reachable(self) -> bool:
-        """Whether events reach the bot now, or will when it resumes."""
+    def reachable(self, server: str) -> bool:
+        """Whether a server's events reach the bot now, or will when it resumes."""
         self._forget_lost()
-        return bool(self.sessions) and self._world.guild_present
+        return self._world.bot_in(server) and any(session.hears(server) for session in self.sessions.values())
 
     def forget_tokens(self) -> None:
         """Take no token any more."""
         self._tokens = ()
 
-    def drop(self) -> None:
-        """Lose every socket without a word."""
-        for connection in list(self._connections):
+    def drop(self, server: str | None = None) -> None:
+        """Lose every socket without a word; with a server, the one that is told of it."""
+        for connection in self._those(server):
             connection.cut()
 
-    def reconnect(self) -> None:
+    def reconnect(self, server: str | None = None) -> None:
         """Ask the bot to connect anew and resume."""
-        for connection in self._connections:
+        for connection in self._those(server):
             connection.op(RECONNECT)
 
-    def invalidate(self, resumable: bool = False) -> None:
+    def invalidate(self, resumable: bool = False, server: str | None = None) -> None:
         """Tell the bot that its session is invalid."""
-        for connection in self._connections:
+        for connection in self._those(server):
             if not resumable and connection.session is not None:
                 self.sessions.pop(connection.session.id, None)
             connection.op(INVALID_SESSION, resumable)
+
+    def _those(self, server: str | None) -> list[Connection]:
+        """Every socket, or those that are told of a server."""
+        return [
+            each
+            for each in self._connections
+            if server is None or (each.session is not None and each.session.hears(server))
+        ]
 
     async def close(self) -> None:
         """Close every socket in good order."""
@@ -206,8 +232,13 @@ class Gateway:
         intents = int(data.get("intents") or 0)
         if intents & PRIVILEGED & ~self._privileged:
             return await self._close(connection, DISALLOWED_INTENTS, "Disallowed intent(s).")
-        first, count = data.get("shard") or (0, 1)
-        session = Session(secrets.token_hex(16), token, intents, (int(first), max(int(count), 1)))
+        number, count = (int(each) for each in data.get("shard") or (0, 1))
+        if not 0 <= number < count:
+            return await self._close(connection, INVALID_SHARD, "Invalid shard.")
+        if self._too_soon(number, count):
+            connection.op(INVALID_SESSION, False)
+            return True
+        session = Session(secrets.token_hex(16), token, intents, (number, count))
         self.sessions[session.id] = session
         self.identifies += 1
         world = self._world
@@ -225,15 +256,28 @@ class Gateway:
             "presences": [],
             "_trace": ["practice"],
         }
-        has_guild = world.guild_present and session.wants("INTERACTION_CREATE")
-        if has_guild:
-            ready["guilds"] = [{"id": club.GUILD_ID, "unavailable": True}]
+        servers = [server for server in world.servers if world.bot_in(server) and session.hears(server)]
+        ready["guilds"] = [{"id": server, "unavailable": True} for server in servers]
         self._attach(connection, session)
         session.dispatch("READY", json.dumps(ready))
-        if has_guild and intents & GUILDS:
-            session.dispatch("GUILD_CREATE", json.dumps(world.guild_create()))
+        for server in servers if intents & GUILDS else ():
+            session.dispatch("GUILD_CREATE", json.dumps(world.guild_create(server)))
         world.emit("BOT", {"online": True})
         return True
+
+    def _too_soon(self, number: int, count: int) -> bool:
+        """Whether this connection identifies within five seconds of another one that has the same turn.
+
+        The same one may: tests start bots again at once, by the dozen.
+        """
+        if count == 1 or not self._world.rate_limits.enabled:
+            return False
+        now, turn = self._world.clock.now(), number % self.at_once
+        last, at = self._turns.get(turn, (number, now))
+        if last != number and now - at < numbers.IDENTIFY_SECONDS:
+            return True
+        self._turns[turn] = (number, now)
+        return False
 
     async def _resume(self, connection: Connection, data: Json) -> bool:
         self._forget_lost()
@@ -290,7 +334,8 @@ class Gateway:
     def _hear(self, event: str, data: Json, only_for: str | None) -> None:
         if only_for is not None or not self.sessions:
             return
-        takers = [session for session in self.sessions.values() if session.wants(event)]
+        server = data["id"] if event.startswith("GUILD_") else data.get("guild_id")
+        takers = [session for session in self.sessions.values() if session.wants(event, server)]
         if not takers:
             return
         full = json.dumps(self._for_bot(event, data))

@@ -73,6 +73,7 @@ class Interactions:
         messages: Messages,
         users: Callable[[str], Json],
         bot: Json,
+        server_of: Callable[[str], str],
         dispatch: Callable[["Interaction"], None],
     ) -> None:
         self._clock = clock
@@ -80,6 +81,7 @@ class Interactions:
         self._messages = messages
         self._users = users
         self._bot = bot
+        self._server_of = server_of
         self._dispatch = dispatch
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
@@ -221,11 +223,12 @@ class Interactions:
         )
 
     def _metadata(self, interaction: Interaction) -> Json:
+        server = self._server_of(interaction.channel_id)
         metadata: Json = {
             "id": interaction.id,
             "type": interaction.kind,
             "user": self._users(interaction.user_id),
-            "authorizing_integration_owners": {"0": club.GUILD_ID},
+            "authorizing_integration_owners": {"0": server},
             "name": interaction.name,
         }
         if interaction.original is not None:
@@ -237,7 +240,7 @@ class Interactions:
                 "id": interaction.id,
                 "type": COMMAND,
                 "user": self._users(interaction.user_id),
-                "authorizing_integration_owners": {"0": club.GUILD_ID},
+                "authorizing_integration_owners": {"0": server},
             }
         return metadata
 

@@ -168,7 +168,8 @@ class Messages:
         del self._by_channel[message.channel_id][message.id]
         for attachment in message.body["attachments"]:
             self._attachments.forget(attachment["id"])
-        gone = {"id": message.id, "channel_id": message.channel_id, "guild_id": club.GUILD_ID}
+        gone = {"id": message.id, "channel_id": message.channel_id}
+        gone["guild_id"] = self.server_of(message)
         self._emit("MESSAGE_DELETE", gone, message.ephemeral_for)
 
     def find(self, channel_id: str, message_id: str) -> Message:
@@ -203,7 +204,11 @@ class Messages:
 
     def page_body(self, message: Message) -> Json:
         """The message for events: the REST object with `guild_id` and `ephemeral_for`."""
-        return {**message.body, "guild_id": club.GUILD_ID, "ephemeral_for": message.ephemeral_for}
+        return {**message.body, "guild_id": self.server_of(message), "ephemeral_for": message.ephemeral_for}
+
+    def server_of(self, message: Message) -> str:
+        """The id of the server that a message stands in."""
+        return self._channels.server_of(message.channel_id)
 
     def _check(self, data: Json, files: Mapping[int, Upload], before: Message | None) -> None:
         old = before.body["attachments"] if before is not None else []

@@ -24,8 +24,8 @@ class Practice:
     """A Discord of our own: `async with Practice() as practice:`.
 
     `port` 0 takes any free one. `tokens` are the bot's tokens it accepts, None for any non-empty one. `rate_limits`
-    False turns Discord's rate limits off. `privileged_intents` are those switched on for the application. Raises
-    OSError when the port is taken.
+    False turns Discord's rate limits off. `privileged_intents` are those switched on for the application.
+    `connections` to the gateway are what the bot is told to hold. Raises OSError when the port is taken.
     """
 
     def __init__(
@@ -36,10 +36,11 @@ class Practice:
         tokens: Collection[str] | None = None,
         rate_limits: bool = True,
         privileged_intents: int = 0,
+        connections: int = 1,
     ) -> None:
         self._port = port
         self.world = World(clock, rate_limits)
-        self.gateway = Gateway(self.world, tokens, privileged_intents)
+        self.gateway = Gateway(self.world, tokens, privileged_intents, connections)
         self.pages = PageSockets(self.world)
         self._runner: web.AppRunner | None = None
 
@@ -69,7 +70,10 @@ class Practice:
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         api = Api(self.world, self.gateway.accepts)
         # The gateway's address is known only once the port is: the route asks for it then.
-        gateway_routes = application.gateway_routes(lambda: self.gateway_url, lambda: self.gateway.identifies)
+        gateway = self.gateway
+        gateway_routes = application.gateway_routes(
+            lambda: self.gateway_url, lambda: gateway.identifies, gateway.connections, gateway.at_once
+        )
         routes = [*gateway_routes, *application.ROUTES, *interactions.ROUTES, *channels.ROUTES, *guilds.ROUTES]
         api.add(app, routes)
         app.router.add_get("/", self._root)

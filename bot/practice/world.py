@@ -45,8 +45,9 @@ class World:
         self.snowflakes = Snowflakes(self.clock)
         self.bot = club.bot()
         self.members: dict[str, Person] = {**club.people(), self.bot.id: self.bot}
-        self.locale = "en-US"  # the server's language, as a community sets it
-        self.guild_present = True
+        self.locale = "en-US"  # the servers' language, as a community sets it
+        #: The servers by id, with their names: the club, and others of the same people.
+        self.servers = {club.GUILD_ID: club.GUILD_NAME}
         self.disabled_pressable = True  # a modified client can press a disabled button; False refuses it
         self.requests: deque[Requested] = deque(maxlen=10_000)
         self.faults = Faults()
@@ -65,10 +66,17 @@ class World:
             self.emit,
         )
         self.interactions = Interactions(
-            self.clock, self.snowflakes, self.messages, self.user, self.bot.user(), self._dispatch
+            self.clock,
+            self.snowflakes,
+            self.messages,
+            self.user,
+            self.bot.user(),
+            self.channels.server_of,
+            self._dispatch,
         )
         self.bot_online: Callable[[], bool] = lambda: False  # whether its socket is open
-        self.bot_reachable: Callable[[], bool] = lambda: False  # whether it will hear of what happens now
+        # Whether it will hear of what happens in a server now.
+        self.bot_reachable: Callable[[str], bool] = lambda server: False
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
@@ -101,20 +109,32 @@ class World:
             self.locale = locale
             self.emit("GUILD_UPDATE", self.guild())
 
-    def guild(self) -> Json:
-        """The server's object."""
-        return club.guild(len(self.members), self.locale)
+    def add_server(self) -> str:
+        """One more server with the same people, the bot and a channel; gives back the channel's id.
 
-    def guild_create(self) -> Json:
-        """The server as a GUILD_CREATE event gives it: with channels, open threads and the bot's own membership."""
-        channels = list(self.channels.all.values())
+        Its ids are such that each server goes to the next of the bot's connections.
+        """
+        number = len(self.servers)
+        server, channel = (str(int(known) + (number << 22)) for known in (club.GUILD_ID, club.CARD_ROOM_ID))
+        self.servers[server] = f"{club.GUILD_NAME} {number + 1}"
+        self.channels.all[channel] = club.text_channel(channel, f"card-room-{number + 1}", 0, server)
+        self.invite_bot(server)
+        return channel
+
+    def guild(self, server: str = club.GUILD_ID) -> Json:
+        """A server's object."""
+        return club.guild(len(self.members), self.locale, server, self.servers[server])
+
+    def guild_create(self, server: str = club.GUILD_ID) -> Json:
+        """A server as a GUILD_CREATE event gives it: with channels, open threads and the bot's own membership."""
+        channels = [channel for channel in self.channels.all.values() if channel["guild_id"] == server]
         open_threads = [
             {**c, "member": self.channels.bot_in(c)}
             for c in channels
             if c["type"] in THREADS and not c["thread_metadata"]["archived"]
         ]
         return {
-            **self.guild(),
+            **self.guild(server),
             "joined_at": club.JOINED,
             "large": False,
             "unavailable": False,
@@ -138,15 +158,19 @@ class World:
         for channel in self.channels.delete(channel_id):
             self.messages.forget_channel(channel["id"])
 
-    def remove_bot(self) -> None:
-        """A moderator removes the bot from the server: what it does there is refused with 50001 from now on."""
-        self.guild_present = self.channels.bot_present = False
-        self.emit("GUILD_DELETE", {"id": club.GUILD_ID})
+    def remove_bot(self, server: str = club.GUILD_ID) -> None:
+        """A moderator removes the bot from a server: what it does there is refused with 50001 from now on."""
+        self.channels.bot_present.discard(server)
+        self.emit("GUILD_DELETE", {"id": server})
 
-    def invite_bot(self) -> None:
-        """A moderator invites the bot again."""
-        self.guild_present = self.channels.bot_present = True
-        self.emit("GUILD_CREATE", self.guild_create())
+    def invite_bot(self, server: str = club.GUILD_ID) -> None:
+        """A moderator invites the bot, again or for the first time."""
+        self.channels.bot_present.add(server)
+        self.emit("GUILD_CREATE", self.guild_create(server))
+
+    def bot_in(self, server: str) -> bool:
+        """Whether the bot is in a server."""
+        return server in self.channels.bot_present
 
     def outage(self) -> None:
         """The server becomes unavailable, as in an outage of Discord's: the bot is still in it. See `outage_over`."""
@@ -164,6 +188,7 @@ class World:
         """The data of an INTERACTION_CREATE event."""
         person = self.members[interaction.user_id]
         channel = self.channels.get(interaction.channel_id)
+        server = channel["guild_id"]
         payload: Json = {
             "id": interaction.id,
             "application_id": club.APPLICATION_ID,
@@ -171,8 +196,8 @@ class World:
             "token": interaction.token,
             "version": 1,
             "data": interaction.data,
-            "guild_id": club.GUILD_ID,
-            "guild": {"id": club.GUILD_ID, "locale": self.locale, "features": []},
+            "guild_id": server,
+            "guild": {"id": server, "locale": self.locale, "features": []},
             "guild_locale": self.locale,
             "channel_id": interaction.channel_id,
             "channel": {**channel, "permissions": str(person.permissions)},
@@ -180,7 +205,7 @@ class World:
             "locale": person.locale,
             "app_permissions": str(self.channels.bot_may(interaction.channel_id)),
             "entitlements": [],
-            "authorizing_integration_owners": {"0": club.GUILD_ID},
+            "authorizing_integration_owners": {"0": server},
             "context": 0,
             "attachment_size_limit": numbers.ATTACHMENT_BYTES,
         }
@@ -207,7 +232,7 @@ class World:
         self.interactions.open(kind, user_id, channel_id, data, report, message, name, changes=changes)
 
     def _dispatch(self, interaction: Interaction) -> None:
-        if not self.bot_reachable():
+        if not self.bot_reachable(self.channels.server_of(interaction.channel_id)):
             self.interactions.refuse(interaction, BOT_OFFLINE)
             return
         self.emit("INTERACTION_CREATE", self.interaction_payload(interaction))

@@ -166,6 +166,7 @@ async def test_close_codes(practice: Practice) -> None:
         ([frame(2, {"token": "", "intents": 1})], 4004),
         ([frame(2, {"token": "t", "intents": 1 << 15})], 4014),
         ([frame(2, {"token": "t", "intents": 1})] * 2, 4005),
+        ([frame(2, {"token": "t", "intents": 1, "shard": [2, 2]})], 4010),
         ([frame(2, {"token": "t", "intents": 1}), frame(77, None)], 4001),
     ):
         async with Raw(practice) as raw:
@@ -268,8 +269,8 @@ class Raw:
     async def receive(self) -> Any:
         return json.loads(await self.socket.receive_str(timeout=10))
 
-    async def identify(self, intents: int = 1) -> str:
-        await self.send(2, {"token": "t", "intents": intents, "shard": [0, 1]})
+    async def identify(self, intents: int = 1, number: int = 0, count: int = 1) -> str:
+        await self.send(2, {"token": "t", "intents": intents, "shard": [number, count]})
         ready = await self.receive()
         assert ready["t"] == "READY"
         return str(ready["d"]["session_id"])

@@ -151,7 +151,7 @@ def world_with(*components: Json) -> tuple[World, str]:
 async def test_selects_of_every_kind(kind: int, good: str, resolved: set[str]) -> None:
     world, message_id = world_with({"type": kind, "custom_id": "s"})
     told: list[Json] = []
-    world.bot_reachable = lambda: True
+    world.bot_reachable = lambda server: True
     world.listen(lambda event, data, only_for: told.append(data) if event == "INTERACTION_CREATE" else None)
     actions = Actions(world, club.ANN_ID)
     actions.component(club.CARD_ROOM_ID, message_id, "s", [good], lambda op, data: None)
@@ -164,7 +164,7 @@ async def test_selects_of_every_kind(kind: int, good: str, resolved: set[str]) -
 
 async def test_people_chosen_in_forms_are_resolved() -> None:
     world = World()
-    world.bot_reachable = lambda: True
+    world.bot_reachable = lambda server: True
     told: list[Json] = []
     world.listen(lambda event, data, only_for: told.append(data) if event == "INTERACTION_CREATE" else None)
     button = {"type": 1, "components": [{"type": 2, "style": 1, "label": "l", "custom_id": "b"}]}

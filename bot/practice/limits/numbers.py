@@ -81,6 +81,7 @@ GLOBAL_REQUESTS = (50, 1.0)  # over all routes but those of interactions and web
 
 # Gateway
 IDENTIFIES_A_DAY = 1000
+IDENTIFY_SECONDS = 5.0  # in which as many connections may identify as `max_concurrency` says
 HEARTBEAT_MILLISECONDS = 41250
 SESSION_EVENTS = 2000  # kept for a resume
 SESSION_SECONDS = 180.0  # how long a lost socket may be resumed

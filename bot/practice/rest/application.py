@@ -27,7 +27,7 @@ def _scope(call: Call) -> str | None:
     """None for global commands, else the server's id. Raises 10002 and 50001."""
     _own(call)
     guild_id = call.request.match_info.get("guild")
-    if guild_id is not None and (guild_id != club.GUILD_ID or not call.world.guild_present):
+    if guild_id is not None and not call.world.bot_in(guild_id):
         raise missing_access()
     return guild_id
 
@@ -83,17 +83,19 @@ def _delete_emoji(call: Call) -> Reply:
     return 204, None
 
 
-def gateway_routes(gateway_url: Callable[[], str], identifies: Callable[[], int]) -> list[Route]:
-    """The routes that say where the gateway is, and how often one may still identify."""
+def gateway_routes(
+    gateway_url: Callable[[], str], identifies: Callable[[], int], connections: int, at_once: int
+) -> list[Route]:
+    """The routes that say where the gateway is, how many connections a bot is to hold, how often it may begin."""
 
     def gateway_bot(call: Call) -> Reply:
         limit = {
             "total": numbers.IDENTIFIES_A_DAY,
             "remaining": max(numbers.IDENTIFIES_A_DAY - identifies(), 0),
             "reset_after": 86_400_000,
-            "max_concurrency": 1,
+            "max_concurrency": at_once,
         }
-        return 200, {"url": gateway_url(), "shards": 1, "session_start_limit": limit}
+        return 200, {"url": gateway_url(), "shards": connections, "session_start_limit": limit}
 
     def gateway(call: Call) -> Reply:
         return 200, {"url": gateway_url()}

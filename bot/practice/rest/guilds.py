@@ -1,32 +1,37 @@
-"""Routes of the server and its people."""
+"""Routes of the servers and their people."""
 
 from bot.practice import club
 from bot.practice.channels import THREADS
+from bot.practice.club import Json
 from bot.practice.refusals import missing_access, unknown_guild, unknown_member, unknown_user
 from bot.practice.rest.calls import Call, Reply, Route
 
 
-def _present(call: Call) -> None:
-    """Raises 10004 for another server, 50001 when the bot has been removed."""
-    if call.part("guild") != club.GUILD_ID:
+def _present(call: Call) -> str:
+    """The server's id. Raises 10004 for one that there is not, 50001 when the bot has been removed."""
+    server = call.part("guild")
+    if server not in call.world.servers:
         raise unknown_guild()
-    if not call.world.guild_present:
+    if not call.world.bot_in(server):
         raise missing_access()
+    return server
+
+
+def _channels_in(call: Call) -> list[Json]:
+    server = _present(call)
+    return [channel for channel in call.world.channels.all.values() if channel["guild_id"] == server]
 
 
 def _guild(call: Call) -> Reply:
-    _present(call)
-    return 200, call.world.guild()
+    return 200, call.world.guild(_present(call))
 
 
 def _channels(call: Call) -> Reply:
-    _present(call)
-    return 200, [c for c in call.world.channels.all.values() if c["type"] not in THREADS]
+    return 200, [c for c in _channels_in(call) if c["type"] not in THREADS]
 
 
 def _active_threads(call: Call) -> Reply:
-    _present(call)
-    threads = [c for c in call.world.channels.all.values() if c["type"] in THREADS]
+    threads = [c for c in _channels_in(call) if c["type"] in THREADS]
     threads = [thread for thread in threads if not thread["thread_metadata"]["archived"]]
     return 200, {"threads": threads, "members": [call.world.channels.bot_in(thread) for thread in threads]}
 
@@ -40,8 +45,7 @@ def _member(call: Call) -> Reply:
 
 
 def _roles(call: Call) -> Reply:
-    _present(call)
-    return 200, club.roles()
+    return 200, club.roles(_present(call))
 
 
 def _user(call: Call) -> Reply:
@@ -52,8 +56,7 @@ def _user(call: Call) -> Reply:
 
 
 def _leave(call: Call) -> Reply:
-    _present(call)
-    call.world.remove_bot()
+    call.world.remove_bot(_present(call))
     return 204, None
 
 

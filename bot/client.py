@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sqlite3
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -187,7 +188,7 @@ class TricktableClient(discord.AutoShardedClient):
         self.tree.add_command(my_data.build(own_data))
         for command in (*play.build(self.service, self.answer), *scores.build(reading, standings), replay):
             self.tree.add_command(command)
-        #: The servers as they were at the last connection, and those of them that the next one has not brought again.
+        #: The servers as their connections brought them last, and those that the newest one has not brought again.
         self._servers: dict[int, discord.Guild] = {}
         self._not_brought: set[int] = set()
         self._telling: asyncio.Task[None] | None = None
@@ -241,7 +242,8 @@ class TricktableClient(discord.AutoShardedClient):
         await self.card_emoji.stop()
         await self.deadlines.stop()
         await self._unheard.stop()
-        await self.outages.end()
+        if not self.outages.cut_off:
+            await self._note_alive()
         await self.computers.stop()
         await self.call_lines.stop()
         await self.publisher.stop()
@@ -262,25 +264,40 @@ class TricktableClient(discord.AutoShardedClient):
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
-            if not await self._in_discord():
-                continue
-            try:
-                await meta.beat(self.database, self.service.now())
-            except (StoreError, sqlite3.Error) as error:
-                LOG.error("the heartbeat could not be written: %s", error)
-            await self.upkeep.run_due()
+            if not self.outages.cut_off:
+                await self._note_alive()
+                await self.upkeep.run_due()
+
+    async def _note_alive(self) -> None:
+        """Whoever cannot reach us although we are, by another connection or in a server's outage, is noted too."""
+        try:
+            waiting = {} if self.outages.whole(self.shard_count or 1) else await self.outages.waiting()
+            await meta.beat(self.database, self.service.now(), waiting)
+        except (StoreError, sqlite3.Error) as error:
+            LOG.error("the heartbeat could not be written: %s", error)
 
     # --- What Discord tells us -------------------------------------------------------------------
 
     async def on_ready(self) -> None:
-        """Connected. This comes again after every lost connection."""
+        """All connections stand, and each has told of its servers."""
         LOG.info("connected as %s; servers: %d", self.user, len(self.guilds))
-        for guild in self.guilds:
-            # Those that had an outage when this process began: of those that came later we are told.
+        await self._look_around(self.guilds)
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """A connection stands, from the beginning, and has told of its servers.
+
+        Where there are several, and one of them begins anew, this is all we hear: `on_ready` waits for the others.
+        """
+        if self.is_ready() and (self.shard_count or 1) > 1:
+            await self._look_around([guild for guild in self.guilds if guild.shard_id == shard])
+
+    async def _look_around(self, servers: Sequence[discord.Guild]) -> None:
+        """These servers have just been told of: see what of them, and in them, went while we were away."""
+        for guild in servers:
+            # Those that had an outage when their connection began: of those that came later we are told.
             if guild.unavailable:
                 self.outages.lost_server(guild.id)
-        self._servers = {guild.id: guild for guild in self.guilds}
-        present = self._servers.keys() - self._not_brought
+        present = {guild.id for guild in self.guilds} - self._not_brought
         for gone in await self.upkeep.connected(self.application_id or 0, present):
             await self.lost.close_in_server(gone)
         await self.lost.close_unseen()
@@ -297,6 +314,7 @@ class TricktableClient(discord.AutoShardedClient):
         here = [guild for guild in self.guilds if guild.shard_id == shard]
         self._not_brought.difference_update(guild.id for guild in here)
         self._not_brought.update(guild.id for guild in here if self._servers.get(guild.id) is guild)
+        self._servers.update((guild.id, guild) for guild in here)
         await self.outages.back(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
@@ -335,7 +353,8 @@ class TricktableClient(discord.AutoShardedClient):
         return {"discord": self._in_discord, "database": self._database_answers}
 
     async def _in_discord(self) -> bool:
-        return self.is_ready() and not self.is_closed() and not self.outages.any
+        # One of several connections comes back by itself: a host that started us anew for it would cut everybody off.
+        return self.is_ready() and not self.is_closed() and not self.outages.cut_off
 
     async def _database_answers(self) -> bool:
         try:
@@ -356,11 +375,13 @@ class TricktableClient(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is in a server, again or for the first time."""
         self._not_brought.discard(guild.id)
+        self._servers[guild.id] = guild
         await self.upkeep.arrived(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server: its tables are over. (An outage is another event.)"""
         self.outages.removed_from(guild.id)
+        self._servers.pop(guild.id, None)
         await self.lost.close_in_server(guild.id)
         await self.upkeep.removed(guild.id)
 

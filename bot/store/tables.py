@@ -131,9 +131,9 @@ async def with_deadlines(db: Database) -> tuple[tuple[int, int], ...]:
     return tuple((row["id"], row["guild_id"]) for row in found)
 
 
-async def lengthen(db: Database, later: Mapping[int, float], now: float) -> None:
+async def lengthen(db: Database, later: Mapping[int, float], now: float, waiting: meta.Waiting = meta.NOBODY) -> None:
     """Move all deadlines of these tables to so many seconds later, and note that the bot is alive: a crash right after
-    it must not add the same time again.
+    it must not add the same time again. ``waiting``: the tables whose people still cannot reach it.
     """
 
     async def work(connection: Connection) -> None:
@@ -141,7 +141,7 @@ async def lengthen(db: Database, later: Mapping[int, float], now: float) -> None
             "UPDATE deadlines SET due_at = due_at + ? WHERE table_id = ?",
             [(seconds, each) for each, seconds in later.items()],
         )
-        await meta.beat_in(connection, now)
+        await meta.beat_in(connection, now, waiting)
 
     await db.write(work)
 

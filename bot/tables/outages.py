@@ -3,7 +3,8 @@ afterwards.
 
 The bot hears of what people do through connections, each for some servers; a server can be away by itself, in an
 outage of Discord's; and Discord may take nothing of what the bot sends, so that nobody is answered (`bot/unheard.py`).
-A restart is another matter: `TableService.start_up` adds the time that the process was away.
+A restart is another matter: `TableService.start_up` adds the time that the process was away, and for the tables that
+waited before it ended (`waiting`) the time until then.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -52,15 +53,22 @@ class Outages:
         self._began: float | None = None
         self._stood: set[int] = set()
         self._away: dict[Place, _Away] = {}
-        self._ending = False
 
     @property
-    def any(self) -> bool:
-        """Whether a connection is gone, none has ever stood, or nobody is answered. A single server's outage says
-        nothing of the bot.
+    def cut_off(self) -> bool:
+        """Whether nobody can reach us, since no connection stands or nobody is answered. One of several connections
+        that is gone, or a single server's outage, says nothing of the bot.
         """
-        gone = any(kind != "server" for kind, _ in self._away)
-        return gone or (self._began is not None and not self._stood)
+        gone = {number for kind, number in self._away if kind == "connection"}
+        return _ANSWERS in self._away or self._stood <= gone
+
+    def whole(self, connections: int) -> bool:
+        """Whether everybody can reach us, who are to hold so many connections."""
+        return not self._away and len(self._stood) == connections
+
+    async def waiting(self) -> dict[int, float]:
+        """Since when a table's people cannot reach us; without those who can, and tables without a deadline."""
+        return self._waiting(await tables.with_deadlines(self._service.database))
 
     def start(self) -> None:
         """From now on nobody is in reach whose connection does not stand."""
@@ -102,13 +110,6 @@ class Outages:
         """The bot is not in this server any more: nobody there is waited for."""
         self._away.pop(("server", guild), None)
 
-    async def end(self) -> None:
-        """The process ends: what single servers were away until now is added, since nobody knows of it afterwards."""
-        self._ending = True
-        for kind, number in tuple(self._away):
-            if kind == "server":
-                await self.back_server(number)
-
     def _lose(self, place: Place, since: float) -> None:
         away = self._away.setdefault(place, _Away(since))
         if away.stands:
@@ -128,8 +129,6 @@ class Outages:
             while away.stands and self._away.get(place) is away:
                 away.again = None
                 if not await self._lengthened(place, away.since):
-                    if self._ending:
-                        return
                     await asyncio.sleep(RETRY)
                 elif away.again is None:
                     del self._away[place]
@@ -148,6 +147,9 @@ class Outages:
             sinces.append(self._began)
         return sinces
 
+    def _waiting(self, there: Iterable[tuple[int, int]], but: Place | None = None) -> dict[int, float]:
+        return {table: min(sinces) for table, guild in there if (sinces := self._sinces(guild, but))}
+
     def _concerns(self, place: Place, guild: int) -> bool:
         kind, number = place
         return kind == "answers" or number == (guild if kind == "server" else self._connection_of(guild))
@@ -160,12 +162,13 @@ class Outages:
         if now - since < SHORTEST:
             return True
         try:
+            there = await tables.with_deadlines(self._service.database)
             later = {
                 table: until - since
-                for table, guild in await tables.with_deadlines(self._service.database)
+                for table, guild in there
                 if self._concerns(place, guild) and (until := min(self._sinces(guild, but=place), default=now)) > since
             }
-            await self._service.lengthen(later)
+            await self._service.lengthen(later, self._waiting(there, but=place))
         except (StoreError, sqlite3.Error) as error:
             LOG.error("deadlines could not be moved by the %.0f s of an outage: %s", now - since, error)
             return False

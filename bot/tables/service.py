@@ -184,11 +184,13 @@ class TableService:
             if table is not None:
                 self._tables[table_id] = table.with_row(message_id=message, message_deal=deal)
 
-    async def lengthen(self, later: Mapping[int, float]) -> None:
-        """Move every deadline of these tables to so many seconds later: people could not reach us."""
+    async def lengthen(self, later: Mapping[int, float], waiting: meta.Waiting = meta.NOBODY) -> None:
+        """Move every deadline of these tables to so many seconds later: people could not reach us; those who are
+        ``waiting`` still cannot.
+        """
         moved = []
         async with self.still(later):
-            await tables.lengthen(self.database, later, self.now())
+            await tables.lengthen(self.database, later, self.now(), waiting)
             for table_id, seconds in later.items():
                 before = self._tables.get(table_id)
                 if before is not None:

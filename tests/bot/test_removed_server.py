@@ -97,3 +97,17 @@ async def test_what_is_due_is_purged_while_the_bot_runs(club: Club) -> None:
     await club.passes(301)
     assert await presence.known_servers(club.database) == {6, club.guild.id}
     assert club.client.service.kept() != ()
+
+
+async def test_of_several_connections_one_that_begins_anew_looks_by_itself(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    await club.restart()
+    client, (guild,) = club.client, club.client.guilds
+    await club.inside(client.on_shard_connect(guild.shard_id))
+    await club.inside(client.on_shard_ready(guild.shard_id))
+    assert (await club.table()).row.phase == "playing", "of a single one `on_ready` tells"
+    client.shard_count = 2
+    await club.inside(client.on_shard_ready(guild.shard_id))
+    assert (await club.table()).row.phase == "over"
+    assert await since(club) == client.service.now()

@@ -12,9 +12,9 @@ from bot.store import meta
 from bot.store.errors import StoreError
 from bot.store.tables import with_deadlines
 from bot.tables.clock import Deadlines
-from bot.tables.commands import Start
+from bot.tables.commands import Join, Opening, Start
 from bot.tables.outages import Outages
-from tests.tables.house import ANN, BO, GUILD, House
+from tests.tables.house import ANN, BO, CLEO, DANA, GUILD, House
 
 OTHER = GUILD + 1
 
@@ -25,11 +25,12 @@ async def watched(house: House) -> tuple[Outages, int]:
     await house.deadlines.stop()
     house.deadlines = Deadlines(house.service, outages.reachable)
     outages.start()
-    assert outages.any
+    assert outages.cut_off
     assert not outages.reachable(GUILD)
     for guild in (GUILD, OTHER):
+        assert not outages.whole(2)
         await outages.back(guild)
-    assert not outages.any
+    assert outages.whole(2)
     table = await house.open(ANN, BO)
     await house.service.submit(table.id, ANN, 0, Start())
     await house.settle()
@@ -40,9 +41,25 @@ async def turn_ends(house: House, number: int) -> float:
     """When the turn of whoever is asked is over, by the file and by what is in memory."""
     table = await house.service.table(number)
     (turn,) = {row.due_at for row in table.deadlines}
+    left = turn - house.time[0]
+    assert await by_the_file(house, number) == left
+    return left
+
+
+async def by_the_file(house: House, number: int) -> float:
+    """Seconds until a table's deadline, as the file has it."""
     rows = await house.database.rows("SELECT due_at FROM deadlines WHERE table_id = ?", (number,))
-    assert {row["due_at"] for row in rows} == {turn}
-    return turn - house.time[0]
+    (due_at,) = {row["due_at"] for row in rows}
+    return float(due_at) - house.time[0]
+
+
+async def opened(house: House, guild: int) -> int:
+    """A match in another server."""
+    table = await house.service.open(CLEO, Opening(guild, guild, "phat", "live"))
+    await house.service.submit(table.id, DANA, None, Join())
+    await house.service.submit(table.id, CLEO, 0, Start())
+    await house.settle()
+    return table.id
 
 
 async def test_no_time_runs_out_in_an_outage_and_the_rest_is_left_after_it(house: House) -> None:
@@ -50,7 +67,6 @@ async def test_no_time_runs_out_in_an_outage_and_the_rest_is_left_after_it(house
     left = await turn_ends(house, number)
     await house.pass_time(left - 10)
     outages.lost(GUILD)
-    assert outages.any
     before = await house.service.table(number)
     await house.pass_time(3600)
     assert await house.service.table(number) is before
@@ -113,14 +129,53 @@ async def test_a_connection_that_goes_again_while_the_time_is_added_is_gone(hous
     assert await turn_ends(house, number) == left, "once each"
 
 
-async def test_a_server_alone_keeps_the_bot_well_and_its_time_is_added_when_the_process_ends(house: House) -> None:
-    outages, number = await watched(house)
-    left = await turn_ends(house, number)
+async def test_the_bot_is_cut_off_when_no_connection_stands(house: House) -> None:
+    outages, _ = await watched(house)
+    for connection, cut_off in ((GUILD, False), (OTHER, True)):
+        outages.lost(connection)
+        assert outages.cut_off == cut_off, "a host that asks must not start the bot again for one of them"
+    await outages.back(GUILD)
+    assert not outages.cut_off
+    assert not outages.whole(2)
+    await outages.back(OTHER)
+    assert outages.whole(2)
     outages.lost_server(GUILD)
-    assert not outages.any, "a host that asks must not start the bot again for this, nor all tables wait"
-    await house.pass_time(300)
-    await outages.end()
-    assert await turn_ends(house, number) == left
+    assert not outages.cut_off
+    assert not outages.whole(2)
+
+
+@pytest.mark.parametrize("how", ["lost", "lost_server"])
+async def test_who_could_not_reach_a_bot_that_others_reached_gets_the_time_at_its_next_start(
+    house: House, how: str
+) -> None:
+    outages, number = await watched(house)
+    elsewhere = await opened(house, OTHER)
+    left, lefts = await turn_ends(house, number), await turn_ends(house, elsewhere)
+    getattr(outages, how)(GUILD)
+    house.time[0] += 300
+    # It goes on beating for the others, then it is killed, and is back after seven seconds.
+    await meta.beat(house.database, house.time[0], await outages.waiting())
+    house.time[0] += 7
+    assert await meta.wake(house.database, house.time[0]) == 7
+    assert await by_the_file(house, number) == left
+    assert await by_the_file(house, elsewhere) == lefts - 300
+    # The same time is not added twice.
+    assert await meta.wake(house.database, house.time[0]) == 0
+    assert await by_the_file(house, number) == left
+
+
+async def test_who_still_waits_when_others_are_back_is_noted_with_their_time(house: House) -> None:
+    outages, number = await watched(house)
+    elsewhere = await opened(house, OTHER)
+    left, lefts = await turn_ends(house, number), await turn_ends(house, elsewhere)
+    for connection in (GUILD, OTHER):
+        outages.lost(connection)
+    house.time[0] += 300
+    await outages.back(GUILD)
+    assert await outages.waiting() == {elsewhere: house.time[0] - 300}
+    house.time[0] += 7
+    await meta.wake(house.database, house.time[0])
+    assert (await by_the_file(house, number), await by_the_file(house, elsewhere)) == (left, lefts)
 
 
 async def test_a_server_that_the_bot_was_removed_from_in_its_outage_is_not_waited_for(house: House) -> None:
@@ -140,8 +195,7 @@ async def test_a_crash_right_after_it_adds_the_time_only_once(house: House) -> N
     await outages.back(GUILD)
     assert await meta.wake(house.database, house.time[0] + 7) == 7
     house.time[0] += 7
-    rows = await house.database.rows("SELECT due_at FROM deadlines WHERE table_id = ?", (number,))
-    assert [row["due_at"] - house.time[0] for row in rows] == [left]
+    assert await by_the_file(house, number) == left
 
 
 async def test_nobody_is_answered_anywhere(house: House) -> None:
@@ -149,7 +203,7 @@ async def test_nobody_is_answered_anywhere(house: House) -> None:
     left = await turn_ends(house, number)
     await house.pass_time(left - 1)
     outages.lost_answers(5)
-    assert outages.any
+    assert outages.cut_off
     assert not outages.reachable(GUILD)
     before = await house.service.table(number)
     await house.pass_time(100)
@@ -216,21 +270,6 @@ async def test_the_database_fails_when_an_outage_ends(
     assert outages.reachable(GUILD)
     assert await turn_ends(house, number) == left
     assert "the disk is full" in caplog.text
-
-
-async def test_the_process_ends_though_the_time_cannot_be_written(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    outages, _ = await watched(house)
-    outages.lost_server(GUILD)
-    await house.pass_time(100)
-
-    async def failing(*_: object) -> None:
-        raise StoreError("the disk is full")
-
-    monkeypatch.setattr("bot.store.tables.lengthen", failing)
-    async with asyncio.timeout(4):
-        await outages.end()
 
 
 async def test_every_table_with_a_deadline_is_found_with_its_server(house: House) -> None:

@@ -1,4 +1,6 @@
-"""What is done now and then: servers the bot is gone from are noted and, 30 days later, purged; old copies go."""
+"""What is done now and then: servers the bot is gone from are noted and, 30 days later, purged; old copies go; the
+database file is looked at, before somebody meets a page of it that the disk has spoilt.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from collections.abc import Collection
 
 from bot.store import erase, meta, presence
 from bot.store.errors import StoreError
+from bot.store.maintenance import glance
 from bot.store.migrate import drop_old_copies
 from bot.tables.service import TableService
 
@@ -75,11 +78,12 @@ class Upkeep:
         return self._anothers
 
     async def run_due(self) -> None:
-        """Purge what is due, once a day; not before it is known where the bot is."""
+        """Once a day look at the file and purge what is due; not before it is known where the bot is."""
         now = self._service.now()
         if self._next is None or now < self._next:
             return
         self._next = now + DAY
+        await self._look()
         try:
             for guild_id in await presence.gone_since(self._database, now - KEPT):
                 await self._purge(guild_id)
@@ -91,6 +95,13 @@ class Upkeep:
         except (StoreError, sqlite3.Error, OSError) as error:
             self._next = now + RETRY
             LOG.error("the upkeep failed and is tried again in an hour: %s", error)
+
+    async def _look(self) -> None:
+        try:
+            # Over a connection of its own: people's readings need not wait for it.
+            await asyncio.to_thread(glance, self._database.path)
+        except (StoreError, sqlite3.Error) as error:
+            LOG.error("the daily look at the database: %s", error)
 
     async def _purge(self, guild_id: int) -> None:
         await erase.purge_server(self._database, guild_id)

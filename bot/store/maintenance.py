@@ -67,6 +67,19 @@ def check(path: Path) -> Iterator[str]:
         raise in_a_sentence(error, path) or error from error
 
 
+def glance(path: Path) -> None:
+    """Look at every page of a database file, as the bot does once a day: much less than `check`, and far quicker (0.1 s
+    of processor time for 35 MB). Raises ``StoreError`` if one is damaged.
+    """
+    try:
+        with closing(reading(path)) as connection:
+            ((found,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
+    except sqlite3.Error as error:
+        raise in_a_sentence(error, path) or error from error
+    if found != "ok":
+        raise NotADatabase(f"{path} is damaged: put a backup in its place ({found}).")
+
+
 def up_to_date(path: Path) -> bool:
     """Whether a database file has today's schema. Raises ``StoreError``."""
     with closing(reading(path)) as connection:

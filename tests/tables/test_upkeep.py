@@ -153,3 +153,23 @@ async def test_a_purge_goes_on_where_it_was_interrupted(
     house.time[0] += RETRY
     await upkeep.run_due()
     assert await presence.known_servers(house.database) == set()
+
+
+async def test_a_spoilt_page_that_nobody_meets_is_told_once_a_day(
+    house: House, upkeep: Upkeep, caplog: pytest.LogCaptureFixture
+) -> None:
+    await upkeep.run_due()
+    assert "damaged" not in caplog.text
+    await house.database.fold()
+    ((page, size),) = look(
+        house.database.path,
+        "SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = 'ratings_by_person'",
+    )
+    with house.database.path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    await upkeep.run_due()
+    assert "damaged" not in caplog.text, "not at every beat"
+    house.time[0] += DAY
+    await upkeep.run_due()
+    assert caplog.text.count("is damaged") == 1

@@ -9,6 +9,7 @@ from bot.practice.interactions import (
     COMMAND,
     COMPONENT,
     MODAL_SUBMIT,
+    Deed,
     Report,
 )
 from bot.practice.limits import components as kinds
@@ -24,18 +25,20 @@ from bot.practice.world import World
 class Actions:
     """The deeds of one person. Each raises BadInput when the real Discord would not have passed it on."""
 
-    def __init__(self, world: World, user_id: str) -> None:
+    def __init__(self, world: World, user_id: str, report: Report) -> None:
+        """`report` is told what becomes of each deed that the bot has to answer."""
         self._world = world
         self._user_id = user_id
+        self._report = report
 
-    def command(self, channel_id: str, path: list[str], options: Json, report: Report) -> None:
+    def command(self, channel_id: str, path: list[str], options: Json) -> None:
         """Use a slash command; `options` are raw values by name (ids for people and channels)."""
         self._require_channel(channel_id)
         command = self._command(path)
         data = command_data(self._world, command, path, options)
-        self._world.interactions.open(COMMAND, self._user_id, channel_id, data, report, name=" ".join(path))
+        self._do(COMMAND, channel_id, data, name=" ".join(path))
 
-    def autocomplete(self, channel_id: str, path: list[str], options: Json, focused: str, report: Report) -> None:
+    def autocomplete(self, channel_id: str, path: list[str], options: Json, focused: str) -> None:
         """Ask for the choices of one option while typing."""
         self._require_channel(channel_id)
         command = self._command(path)
@@ -43,11 +46,9 @@ class Actions:
         if option is None or not option.get("autocomplete"):
             raise BadInput(f"The option {focused!r} has no choices to look up.")
         data = command_data(self._world, command, path, options, focused=focused)
-        self._world.interactions.open(AUTOCOMPLETE, self._user_id, channel_id, data, report, name=" ".join(path))
+        self._do(AUTOCOMPLETE, channel_id, data, name=" ".join(path))
 
-    def component(
-        self, channel_id: str, message_id: str, custom_id: str, values: list[str] | None, report: Report
-    ) -> None:
+    def component(self, channel_id: str, message_id: str, custom_id: str, values: list[str] | None) -> None:
         """Press a button or choose in a select. A disabled one is passed on, as a modified client can do."""
         message = self._visible(channel_id, message_id)
         part = next((p for p in walk(message.body["components"]) if p.get("custom_id") == custom_id), None)
@@ -61,9 +62,9 @@ class Actions:
             resolved = self._resolved(part["type"], data["values"])
             if resolved:
                 data["resolved"] = resolved
-        self._world.interactions.open(COMPONENT, self._user_id, channel_id, data, report, message)
+        self._do(COMPONENT, channel_id, data, message=message)
 
-    def modal_submit(self, interaction_id: str, custom_id: str, fields: Json, report: Report) -> None:
+    def modal_submit(self, interaction_id: str, custom_id: str, fields: Json) -> None:
         """Send a modal off; `fields` are values by custom id."""
         opener = self._world.interactions.get(interaction_id)
         if opener is None or opener.user_id != self._user_id or opener.modal is None:
@@ -74,8 +75,7 @@ class Actions:
         resolved = self._modal_resolved(opener.modal, fields)
         if resolved:
             data["resolved"] = resolved
-        channel_id, message = opener.channel_id, opener.message
-        self._world.interactions.open(MODAL_SUBMIT, self._user_id, channel_id, data, report, message, opener=opener)
+        self._do(MODAL_SUBMIT, opener.channel_id, data, message=opener.message, opener=opener)
 
     def say(self, channel_id: str, content: str) -> None:
         """Write a plain message."""
@@ -94,6 +94,10 @@ class Actions:
         if message is None or message.ephemeral_for != self._user_id:
             raise BadInput("There is no such private message.")
         self._world.messages.delete(message)
+
+    def _do(self, kind: int, channel_id: str, data: Json, **more: Any) -> None:
+        deed = Deed(kind=kind, user_id=self._user_id, channel_id=channel_id, data=data, report=self._report, **more)
+        self._world.interactions.open(deed)
 
     def _command(self, path: list[str]) -> Json:
         command = next((c for c in self._world.commands.usable() if path and c["name"] == path[0]), None)

@@ -30,20 +30,32 @@ _KEPT_SECONDS = numbers.TOKEN_SECONDS + 60
 Report = Callable[[str, Json], None]
 
 
-@dataclass
-class Interaction:
-    """One click, command, keystroke (autocomplete) or sent modal. `report` tells the page what became of it."""
+@dataclass(kw_only=True)
+class Deed:
+    """What a person does: a click, a command, a keystroke (autocomplete) or a sent modal, with the event's `data`.
 
-    id: str
-    token: str
+    `report` tells the page what becomes of it. `message`: the one that was clicked on. `name`: the command's. `opener`:
+    the interaction that opened the modal. `changes`: what the event says otherwise, where no client would send it so.
+    """
+
     kind: int
     user_id: str
     channel_id: str
     data: Json
-    created: float
     report: Report
     message: Message | None = None
     name: str | None = None
+    opener: "Interaction | None" = None
+    changes: Json = field(default_factory=dict)
+
+
+@dataclass(kw_only=True)
+class Interaction(Deed):
+    """A deed on its way to the bot, and what has become of it."""
+
+    id: str
+    token: str
+    created: float
     answered: int | None = None
     expired: bool = False
     dead: bool = False
@@ -51,8 +63,6 @@ class Interaction:
     followups: dict[str, Message] = field(default_factory=dict)
     modal: Json | None = None
     timer: Timer | None = None
-    opener: "Interaction | None" = None  # of a sent modal: the interaction that opened it
-    changes: Json = field(default_factory=dict)  # of a forged one: what its event says otherwise
 
     def done(self, message_id: str | None = None) -> None:
         """Tell the page that the first answer is there."""
@@ -86,27 +96,15 @@ class Interactions:
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
 
-    def open(
-        self,
-        kind: int,
-        user_id: str,
-        channel_id: str,
-        data: Json,
-        report: Report,
-        message: Message | None = None,
-        name: str | None = None,
-        opener: Interaction | None = None,
-        changes: Json | None = None,
-    ) -> Interaction:
+    def open(self, deed: Deed) -> Interaction:
         """Send an interaction to the bot and start its three seconds."""
         self._forget_old()
-        token = secrets.token_urlsafe(48)
-        now = self._clock.now()
-        made = Interaction(self._snowflakes.new(), token, kind, user_id, channel_id, data, now, report, message, name)
-        made.opener, made.changes = opener, changes or {}
-        self._by_id[made.id] = self._by_token[token] = made
+        made = Interaction(
+            **vars(deed), id=self._snowflakes.new(), token=secrets.token_urlsafe(48), created=self._clock.now()
+        )
+        self._by_id[made.id] = self._by_token[made.token] = made
         made.timer = self._clock.call_later(numbers.FIRST_ANSWER_SECONDS, lambda: self._time_up(made))
-        report("interaction", {"state": "pending", "reason": None, "message_id": None})
+        made.report("interaction", {"state": "pending", "reason": None, "message_id": None})
         self._dispatch(made)
         return made
 

@@ -156,20 +156,19 @@ class PageSockets:
             viewer.send("error", {"nonce": nonce, "reason": f"The frame is malformed: {error!r}."})
 
     def _act(self, viewer: Viewer, asked: Json, nonce: Any) -> None:
-        actions = Actions(self._world, viewer.user_id)
-        report = self._report(viewer, nonce)
+        actions = Actions(self._world, viewer.user_id, self._report(viewer, nonce))
         match asked.get("op"):
             case "command":
-                actions.command(asked["channel_id"], asked["path"], asked.get("options") or {}, report)
+                actions.command(asked["channel_id"], asked["path"], asked.get("options") or {})
             case "autocomplete":
                 options = asked.get("options") or {}
-                actions.autocomplete(asked["channel_id"], asked["path"], options, asked["focused"], report)
+                actions.autocomplete(asked["channel_id"], asked["path"], options, asked["focused"])
             case "component":
                 channel_id, message_id = asked["channel_id"], asked["message_id"]
-                actions.component(channel_id, message_id, asked["custom_id"], asked.get("values"), report)
+                actions.component(channel_id, message_id, asked["custom_id"], asked.get("values"))
             case "modal_submit":
                 fields = asked.get("fields") or {}
-                actions.modal_submit(asked["interaction_id"], asked["custom_id"], fields, report)
+                actions.modal_submit(asked["interaction_id"], asked["custom_id"], fields)
             case "say":
                 actions.say(asked["channel_id"], asked["content"])
             case "dismiss":

@@ -11,7 +11,7 @@ from bot.practice.channels import THREADS, Channels
 from bot.practice.clock import Clock, Snowflakes
 from bot.practice.club import Json, Person
 from bot.practice.faults import Faults
-from bot.practice.interactions import COMPONENT, Interaction, Interactions, Report
+from bot.practice.interactions import Interaction, Interactions
 from bot.practice.limits import numbers
 from bot.practice.messages import Messages
 from bot.practice.ratelimits import RateLimits
@@ -212,24 +212,6 @@ class World:
         if interaction.message is not None:
             payload["message"] = interaction.message.body
         return payload | interaction.changes
-
-    def forge(
-        self,
-        kind: int,
-        user_id: str,
-        channel_id: str,
-        data: Json,
-        report: Report,
-        message_id: str | None = None,
-        changes: Json | None = None,
-    ) -> None:
-        """Send the bot an interaction that no client would: nothing of it is held against what the message offers.
-
-        `data` is the event's, `changes` overwrite other fields of the event (another server, no server).
-        """
-        message = None if message_id is None else self.messages.find_anywhere(message_id)
-        name = data.get("name") if kind != COMPONENT else None
-        self.interactions.open(kind, user_id, channel_id, data, report, message, name, changes=changes)
 
     def _dispatch(self, interaction: Interaction) -> None:
         if not self.bot_reachable(self.channels.server_of(interaction.channel_id)):

@@ -20,7 +20,7 @@ from typing import Any
 from bot.practice import club
 from bot.practice.actions import Actions
 from bot.practice.club import Json
-from bot.practice.interactions import COMPONENT
+from bot.practice.interactions import COMPONENT, Deed
 from bot.practice.messages import Message
 from bot.practice.server import Practice
 from bot.store.records import from_text
@@ -116,7 +116,7 @@ class Crowd:
     async def command(self, person: str, channel: str, path: str, **options: Any) -> str:
         """Use a slash command; the id of the message that answers it."""
         done, report = self._report()
-        Actions(self.world, person).command(channel, path.split(), options, report)
+        Actions(self.world, person, report).command(channel, path.split(), options)
         return await self._answered(done)
 
     async def click(self, person: str, message: Message, custom_id: str) -> str:
@@ -124,7 +124,16 @@ class Crowd:
         done, report = self._report()
         data: Json = {"custom_id": custom_id, "component_type": 2, "id": 1}
         begun = time.perf_counter()
-        self.world.interactions.open(COMPONENT, person, message.channel_id, data, report, message)
+        self.world.interactions.open(
+            Deed(
+                kind=COMPONENT,
+                user_id=person,
+                channel_id=message.channel_id,
+                data=data,
+                report=report,
+                message=message,
+            )
+        )
         answer = await self._answered(done)
         self.waits.append(time.perf_counter() - begun)
         return answer

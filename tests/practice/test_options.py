@@ -153,12 +153,12 @@ async def test_selects_of_every_kind(kind: int, good: str, resolved: set[str]) -
     told: list[Json] = []
     world.bot_reachable = lambda server: True
     world.listen(lambda event, data, only_for: told.append(data) if event == "INTERACTION_CREATE" else None)
-    actions = Actions(world, club.ANN_ID)
-    actions.component(club.CARD_ROOM_ID, message_id, "s", [good], lambda op, data: None)
+    actions = Actions(world, club.ANN_ID, lambda op, data: None)
+    actions.component(club.CARD_ROOM_ID, message_id, "s", [good])
     assert told[0]["data"]["values"] == [good]
     assert set(told[0]["data"]["resolved"]) == resolved
     with pytest.raises(BadInput, match="among"):
-        actions.component(club.CARD_ROOM_ID, message_id, "s", ["5"], lambda op, data: None)
+        actions.component(club.CARD_ROOM_ID, message_id, "s", ["5"])
     world.clock.stop()
 
 
@@ -169,15 +169,15 @@ async def test_people_chosen_in_forms_are_resolved() -> None:
     world.listen(lambda event, data, only_for: told.append(data) if event == "INTERACTION_CREATE" else None)
     button = {"type": 1, "components": [{"type": 2, "style": 1, "label": "l", "custom_id": "b"}]}
     message = world.messages.create(club.CARD_ROOM_ID, world.bot.user(), {"components": [button]})
-    actions = Actions(world, club.ANN_ID)
-    actions.component(club.CARD_ROOM_ID, message.id, "b", None, lambda op, data: None)
+    actions = Actions(world, club.ANN_ID, lambda op, data: None)
+    actions.component(club.CARD_ROOM_ID, message.id, "b", None)
     form = {**FORM, "components": FORM["components"][4:]}
     opened = world.interactions.answer(told[0]["id"], told[0]["token"], {"type": 9, "data": form}, {})
     with pytest.raises(BadInput, match="among"):
-        actions.modal_submit(opened.id, "f", {"who": ["5"]}, lambda op, data: None)
+        actions.modal_submit(opened.id, "f", {"who": ["5"]})
     with pytest.raises(BadInput, match="another custom id"):
-        actions.modal_submit(opened.id, "g", {"who": ["5"]}, lambda op, data: None)
-    actions.modal_submit(opened.id, "f", {"who": [club.BO_ID]}, lambda op, data: None)
+        actions.modal_submit(opened.id, "g", {"who": ["5"]})
+    actions.modal_submit(opened.id, "f", {"who": [club.BO_ID]})
     assert set(told[1]["data"]["resolved"]["users"]) == {club.BO_ID}
     assert told[1]["message"]["id"] == message.id
     world.clock.stop()

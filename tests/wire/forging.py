@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from bot.practice.interactions import MODAL_SUBMIT
+from bot.practice.interactions import COMPONENT, MODAL_SUBMIT, Deed
 from bot.practice.server import Practice
 from tests.wire.process import PATIENCE
 
@@ -33,7 +33,20 @@ async def forge(
             told.set_result(what["reason"])
 
     begun = time.monotonic()
-    practice.world.forge(kind, str(person), channel, data, report, message, changes)
+    world = practice.world
+    # Nothing of it is held against what the message offers.
+    clicked_on = None if message is None else world.messages.find_anywhere(message)
+    deed = Deed(
+        kind=kind,
+        user_id=str(person),
+        channel_id=channel,
+        data=data,
+        report=report,
+        message=clicked_on,
+        name=data.get("name") if kind != COMPONENT else None,
+        changes=changes,
+    )
+    world.interactions.open(deed)
     async with asyncio.timeout(PATIENCE):
         failed = await told
     return Fate(failed, time.monotonic() - begun)

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import date
 from functools import cache, lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import ClassVar, Self, TypeAlias
 
@@ -143,7 +142,10 @@ class Texts:
     def __init__(self, language: str = ENGLISH) -> None:
         known = languages()
         self.language = next((each for each in (language, language.split("-")[0]) if each in known), ENGLISH)
+        self._texts = catalogue(self.language)
         self._tiles: Tiles = {}
+        #: Cards as they read, each written out once: a hand names some twenty.
+        self._cards: dict[Card, str] = {}
 
     def with_tiles(self, tiles: Tiles) -> Texts:
         """The same texts for a reader who is shown these tiles; with none, in letters and symbols alone."""
@@ -155,10 +157,6 @@ class Texts:
     def has_tiles(self) -> bool:
         """Whether `tile` gives anything but `card`."""
         return bool(self._tiles)
-
-    @property
-    def _texts(self) -> Catalogue:
-        return catalogue(self.language)
 
     def has(self, key: str) -> bool:
         """Whether there is a text of this key."""
@@ -174,8 +172,11 @@ class Texts:
         words, names = _parted(template)
         if not names:
             return words[0]
-        filled = [self._filled(key, name, params) for name in names]
-        return "".join(chain.from_iterable(zip(words, filled, strict=False))) + words[-1]
+        said: list[str] = []
+        for word, name in zip(words, names, strict=False):
+            param = params.get(name)
+            said += (word, param if isinstance(param, str) else self._filled(key, name, param))
+        return "".join(said) + words[-1]
 
     def _form(self, key: str, forms: Forms, params: Mapping[str, int | str]) -> str:
         if "spades" in forms:
@@ -189,13 +190,10 @@ class Texts:
             name = list(forms)[-1]
         return forms[name]
 
-    def _filled(self, key: str, name: str, params: Mapping[str, int | str]) -> str:
-        value = params.get(name)
+    def _filled(self, key: str, name: str, value: int | None) -> str:
         if value is None:
             self._complain(f"{key} was given nothing for its {name}")
             return "…"
-        if isinstance(value, str):
-            return value
         if name == "card":
             return self.card(value)
         return _SUIT_SYMBOLS[value] if name == "suit" and 0 <= value < 4 else self.number(value)
@@ -209,6 +207,12 @@ class Texts:
 
     def card(self, card: Card) -> str:
         """A card as players read it: ``9♠``, ``10♦``."""
+        known = self._cards.get(card)
+        if known is None:
+            known = self._cards[card] = self._card(card)
+        return known
+
+    def _card(self, card: Card) -> str:
         if card in (LOW_JOKER, HIGH_JOKER):
             return self.t("cards.high_joker") if card == HIGH_JOKER else self.t("cards.low_joker")
         if not 0 <= card < LOW_JOKER:

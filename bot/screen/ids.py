@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 LONGEST: Final = 100
@@ -95,7 +96,9 @@ VERBS: Final[dict[str, str]] = {
     "takeback": _NOTHING,  # with the decision that stands after what was done last
 }
 
-_FORM = re.compile(rf"t:({_NUMBER % 17}):({_NUMBER % 14}):([a-z]{{1,16}}):([a-zA-Z0-9_.+\- ]{{0,80}})")
+_TABLE_DIGITS, _DECISION_DIGITS = 18, 15
+_TABLE, _DECISION = _NUMBER % (_TABLE_DIGITS - 1), _NUMBER % (_DECISION_DIGITS - 1)
+_FORM = re.compile(rf"t:({_TABLE}):({_DECISION}):([a-z]{{1,16}}):([a-zA-Z0-9_.+\- ]{{0,80}})")
 _ARGUMENTS = {verb: re.compile(form) for verb, form in VERBS.items()}
 
 
@@ -112,9 +115,16 @@ class Click:
 def make(table: int, decision: int, verb: str, arg: str = "") -> str:
     """The id of a control; `ValueError` for one that `parse` would not take."""
     custom_id = f"t:{table}:{decision}:{verb}:{arg}"
-    if parse(custom_id) is None:
+    numbers = 0 <= table < 10**_TABLE_DIGITS and 0 <= decision < 10**_DECISION_DIGITS
+    if not numbers or not _is_control(verb, arg) or len(custom_id) > LONGEST:
         raise ValueError(f"no such control: {custom_id[:120]!r}")
     return custom_id
+
+
+@lru_cache(1024)
+def _is_control(verb: str, arg: str) -> bool:
+    """Whether `parse` takes this verb with this argument: asked for every button of a hand, at every click."""
+    return parse(f"t:0:0:{verb}:{arg}") is not None
 
 
 def takes(verb: str, arg: str) -> bool:

@@ -115,9 +115,12 @@ class Table:
 
     def with_seat(self, number: int, **changes: object) -> Table:
         """The table with these fields of one seat changed."""
-        seats = list(self.seats)
-        seats[number] = replace(seats[number], **changes)  # type: ignore[arg-type]
-        return replace(self, seats=tuple(seats))
+        seat = self.seats[number]
+        if all(getattr(seat, field) == value for field, value in changes.items()):
+            # As at most cards: who plays is here, and was before.
+            return self
+        changed = replace(seat, **changes)  # type: ignore[arg-type]
+        return replace(self, seats=(*self.seats[:number], changed, *self.seats[number + 1 :]))
 
     def with_state(self, state: State, no: int, last: Played | None = None, stood_in: int | None = None) -> Table:
         """The table after the action row ``no`` of the current deal (0: the deal itself) led to ``state``.

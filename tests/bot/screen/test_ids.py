@@ -122,3 +122,19 @@ def test_nothing_wrong_is_ever_made() -> None:
     ):
         with pytest.raises(ValueError, match="no such control"):
             make(table, decision, verb, arg)
+
+
+@given(
+    st.integers(-1, 10**19),
+    st.integers(-1, 10**16),
+    st.sampled_from([*VERBS, "", "nothing", "DO"]),
+    st.sampled_from(["", "on", "05", "7", "play 9S", "play 9S:", "discard" + " 9S" * 13, "x" * 90])
+    | st.text(max_size=9),
+)
+def test_an_id_is_made_exactly_where_it_can_be_read(table: int, decision: int, verb: str, arg: str) -> None:
+    click = Click(table, decision, verb, arg)
+    if parse(f"t:{table}:{decision}:{verb}:{arg}") == click:
+        assert parse(make(table, decision, verb, arg)) == click
+    else:
+        with pytest.raises(ValueError, match="no such control"):
+            make(table, decision, verb, arg)

@@ -38,10 +38,7 @@ class Longer(Texts):
     def __init__(self) -> None:
         super().__init__()
         self.language = "longer"
-
-    @property
-    def _texts(self) -> Catalogue:
-        return longer_catalogue()
+        self._texts = longer_catalogue()
 
 
 @cache

@@ -139,7 +139,7 @@ class Answers:
         else:
             answer = await interaction.response.send_message(view=message, ephemeral=True)
             shown = answer.message_id or 0
-        self._publisher.hold(table, who, HandMessage(interaction, shown), view)
+        self._publisher.hold(table, who, HandMessage.of(interaction, shown), view)
 
     async def public(self, interaction: discord.Interaction, table: Table, note: Note) -> None:
         """The public message that was clicked on, as the table is now; a private sentence if it is an old one."""

@@ -337,9 +337,6 @@ class TricktableClient(discord.AutoShardedClient):
             begun = time.monotonic()
             await self.router.click(interaction)
             self.tally.answered(time.monotonic() - begun)
-            # An open hand keeps the interaction for its token. Most of its weight is the message that was clicked on,
-            # and nobody looks at that again.
-            interaction.message, interaction.data = None, None
 
     async def on_app_command_completion(
         self, interaction: discord.Interaction[TricktableClient], command: app_commands.Command[Any, ..., Any]

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Self
 
 import discord
 from discord import ui
+from discord.http import handle_message_parameters
+from discord.webhook.async_ import async_context
 
 from bot.errors import in_tables_words
 from bot.restraint import Restraint
@@ -37,15 +40,23 @@ def own_message(view: OwnView, texts: Texts) -> ui.LayoutView:
 
 @dataclass(frozen=True, slots=True)
 class HandMessage:
-    """The way to a hand message: the interaction that showed it last. Kept in memory only."""
+    """The way to a hand message: the token of the interaction that showed it last. Kept in memory only.
 
-    interaction: discord.Interaction
+    Of that interaction nothing else is kept: who clicked, with which roles, on which message in which thread weighs
+    many times as much. ``locale``: the language of its person's Discord. ``texts``: how it was answered.
+    """
+
+    token: str
+    expires_at: float
     message: int
+    locale: str
+    texts: Texts
 
-    @property
-    def expires_at(self) -> float:
-        """When Discord stops taking edits through this interaction's token, 15 minutes after it."""
-        return self.interaction.expires_at.timestamp()
+    @classmethod
+    def of(cls, interaction: discord.Interaction, message: int) -> Self:
+        """The way to this message, which ``interaction`` has just shown. It is open for 15 minutes after that."""
+        until = interaction.expires_at.timestamp()
+        return cls(interaction.token, until, message, str(interaction.locale), texts_for(interaction))
 
 
 class DiscordScreen:
@@ -133,15 +144,28 @@ class DiscordScreen:
     async def push(self, handle: Handle, view: OwnView) -> None:
         """Show the view in an open hand message."""
         assert isinstance(handle, HandMessage)
-        interaction = handle.interaction
-        with self._in_tables_words():
-            await interaction.edit_original_response(view=own_message(view, self._own_texts(interaction, view)))
+        shown = own_message(view, self._own_texts(handle, view))
+        mentions = self._client.allowed_mentions
+        # As the library edits what an interaction was answered with, for which it wants the interaction itself.
+        with self._in_tables_words(), handle_message_parameters(view=shown, previous_allowed_mentions=mentions) as sent:
+            webhook = self._webhook(handle)
+            await async_context.get().edit_original_interaction_response(
+                webhook.id, handle.token, session=webhook.session, payload=sent.payload
+            )
 
     async def withdraw(self, handle: Handle) -> None:
         """Take away a hand message that a newer one replaces."""
         assert isinstance(handle, HandMessage)
+        webhook = self._webhook(handle)
         with self._in_tables_words():
-            await handle.interaction.delete_original_response()
+            await async_context.get().delete_original_interaction_response(
+                webhook.id, handle.token, session=webhook.session
+            )
+
+    def _webhook(self, handle: HandMessage) -> discord.Webhook:
+        """To Discord an interaction's token is that of a webhook which the application has for a quarter of an hour."""
+        assert self._client.application_id is not None
+        return discord.Webhook.partial(self._client.application_id, handle.token, client=self._client)
 
     async def _public(self, channel: int, view: PublicView) -> tuple[ui.LayoutView, list[discord.File]]:
         """A table's message as it is sent there, and the pictures in it."""
@@ -160,8 +184,6 @@ class DiscordScreen:
             return self._wording.public("en-US")
         return self._wording.public(await self._language_of(guild.id) or str(guild.preferred_locale))
 
-    def _own_texts(self, interaction: discord.Interaction, view: OwnView) -> Texts:
+    def _own_texts(self, handle: HandMessage, view: OwnView) -> Texts:
         """The texts a hand is drawn in: as its person prefers by now, whatever they did when they opened it."""
-        if isinstance(view, HandView):
-            return self._wording.own(str(interaction.locale), view.preferences)
-        return texts_for(interaction)
+        return self._wording.own(handle.locale, view.preferences) if isinstance(view, HandView) else handle.texts

@@ -111,6 +111,7 @@ def interaction(
         id=number,
         type=discord.InteractionType.modal_submit if fields else discord.InteractionType.component,
         data=data,
+        token=f"token {number}",
         user=SimpleNamespace(id=person, display_name=f"person {person}", bot=False),
         guild_id=guild,
         guild=None,

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+
+import discord
+
 from bot.texts import Texts
 from engine.cards import card
 from tests.bot.club import Club
@@ -20,6 +24,18 @@ async def test_hand_shows_the_own_cards_from_any_channel_and_the_older_message_g
     player = await on_turn(club, (ann, bo))
     await player.plays() if player is bo else await bo.types("hand")
     assert ann.hand(elsewhere).id == answer.seen.id
+
+
+async def test_open_hands_keep_no_interaction(club: Club) -> None:
+    everybody = members(club, "Ann", "Bo", "Cleo", "Dana")
+    await started(club, *everybody)
+    await everybody[0].types("hand")
+    for _ in range(2):
+        await (await on_turn(club, everybody)).plays()
+    assert all(player.hand() for player in everybody)
+    gc.collect()
+    kept = [each for each in gc.get_objects() if isinstance(each, discord.Interaction)]
+    assert [each.type for each in kept if each.client is club.client] == []
 
 
 async def test_hand_without_a_seat_says_so(club: Club) -> None:

@@ -90,7 +90,7 @@ async def furnished(path: Path) -> AsyncIterator[Room]:
         chance = source(3)
         service = TableService(database, now=lambda: 1000.0, source=chance, salt=lambda: f"{chance(10**9):032x}")
         client = TricktableClient(database, AT_ONCE, shard_count=1, service=service)
-        client.publisher._screen = Recorder()
+        client.publisher._screen = client.publisher.hands._screen = Recorder()
         room = Room(client)
         try:
             await room.furnish()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from engine.actions import (
@@ -23,7 +24,7 @@ from engine.actions import (
     TrickTaken,
 )
 from engine.cards import ACE, CODES, PACK_52, Card, Mask, cards_in, mask_of, suit_of
-from engine.game import Game, Layout, Source, TakenTrick, Trick
+from engine.game import TRICKS_KEPT, Game, Layout, Source, TakenTrick, Trick
 from engine.games.knektpass_cards import BEATS, ORDERS, PACK_36, misplay, playable
 from engine.games.knektpass_hidden import again, unseen
 from engine.games.knektpass_state import (
@@ -409,9 +410,7 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
             hand_sizes=tuple([hand.bit_count() for hand in state.hands]),
             trump=state.trump if dealt else None,
             trick=Trick(state.order[0], with_seats(state.order, state.table)) if state.phase == PLAY else None,
-            tricks=tuple(
-                [TakenTrick(around[0], with_seats(around, cards), who) for around, cards, who in state.tricks]
-            ),
+            tricks=tuple([_taken(*trick) for trick in state.tricks]),
             points=tuple(state.points),
             scores=tuple(state.scores),
             turn_up=state.turn_up if dealt else None,
@@ -474,6 +473,12 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
             }
             for seat in range(state.seats)
         )
+
+
+@lru_cache(maxsize=TRICKS_KEPT)
+def _taken(order: tuple[int, ...], cards: tuple[Card, ...], winner: int) -> TakenTrick:
+    """A finished trick as views have it."""
+    return TakenTrick(order[0], with_seats(order, cards), winner)
 
 
 GAME = Knektpass()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from engine.actions import (
@@ -35,7 +36,7 @@ from engine.cards import (
     rank_of,
     suit_of,
 )
-from engine.game import Game, Layout, Source, State, TakenTrick, Trick, View
+from engine.game import TRICKS_KEPT, Game, Layout, Source, State, TakenTrick, Trick, View
 from engine.hidden import deal_hidden
 from engine.options import Option, Options
 from engine.tricks import plain_order
@@ -76,6 +77,7 @@ _BITS: Final = tuple(1 << card for card in PACK_52)
 #: By card: all cards of its suit. Here a card always counts as its printed suit (PH-R2), whatever is trump.
 _SAME_SUIT: Final = tuple(SUIT_MASKS[suit_of(card)] for card in PACK_52)
 _PLAYED: Final = tuple(tuple(CardPlayed(seat, card) for card in PACK_52) for seat in range(4))
+_PLAYS: Final = tuple(tuple((seat, card) for card in PACK_52) for seat in range(4))
 _SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
 
 
@@ -376,9 +378,7 @@ class Phat(Game[PhatState, PhatView]):
             withheld=withheld,
             trump=None if state.trump == NO_TRUMP else state.trump,
             trick=Trick(state.leader, _around(state.leader, state.table)) if playing else None,
-            tricks=tuple(
-                [TakenTrick(led, _around(led, cards), winner, points) for led, cards, winner, points in state.tricks]
-            ),
+            tricks=tuple([_taken(*trick) for trick in state.tricks]),
             points=tuple(state.points),
             scores=tuple(state.scores),
             pitcher=(state.dealer + 1) % 4 if state.deal_no else None,
@@ -486,7 +486,13 @@ def _score(state: PhatState, side: int, points: int) -> int:
 
 def _around(leader: int, cards: Sequence[Card]) -> tuple[tuple[int, Card], ...]:
     """Cards played clockwise from the leader, each with its seat."""
-    return tuple([((leader + place) & 3, card) for place, card in enumerate(cards)])
+    return tuple([_PLAYS[(leader + place) & 3][card] for place, card in enumerate(cards)])
+
+
+@lru_cache(maxsize=TRICKS_KEPT)
+def _taken(leader: int, cards: tuple[Card, ...], winner: int, points: int) -> TakenTrick:
+    """A finished trick as views have it."""
+    return TakenTrick(leader, _around(leader, cards), winner, points)
 
 
 GAME = Phat()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from engine.actions import Legal
 from engine.cards import Card, Mask, Suit, cards_in
-from engine.game import State, TakenTrick, Trick, View
+from engine.game import TRICKS_KEPT, State, TakenTrick, Trick, View
 from engine.games.pitch_cards import TRUMPS
 from engine.options import Options
 
@@ -157,7 +158,7 @@ def view_of(
         hand_sizes=tuple([hand.bit_count() for hand in state.hands]),
         trump=None if state.trump == NO_TRUMP else state.trump,
         trick=Trick(state.leader, state.table) if state.phase == "play" else None,
-        tricks=tuple([TakenTrick(*trick) for trick in state.tricks]),
+        tricks=tuple([_taken(*trick) for trick in state.tricks]),
         points=tuple(state.points),
         scores=tuple(state.scores),
         bids=state.bids,
@@ -182,3 +183,9 @@ def _is_played(state: PitchState) -> bool:
     """Whether the called card has been played; it is in the first trick."""
     first = state.tricks[0][1] if state.tricks else state.table
     return any(card == state.called for _, card in first)
+
+
+@lru_cache(maxsize=TRICKS_KEPT)
+def _taken(leader: int, plays: Plays, winner: int, points: int) -> TakenTrick:
+    """A finished trick as views have it."""
+    return TakenTrick(leader, plays, winner, points)

@@ -78,8 +78,11 @@ def check_views(game: AnyGame, step: Step) -> None:
     card in a view shows even where `deal_again` would copy it.
     """
     state = step.after
+    public = game.view(state, None)
     for viewer in viewers(state):
         view = game.view(state, viewer)
+        # All who look at a table are shown one and the same trick: it is in memory once.
+        assert [*map(id, view.tricks)] == [*map(id, public.tricks)]
         assert pickle.loads(pickle.dumps(view)) == view  # computer players may think in another process
         assert view.legal == (NOTHING if viewer is None else game.legal(state, viewer))
         assert view.to_act == game.to_act(state)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import IntEnum
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 #: How long a player may think: 60 seconds, 10 minutes, 24 hours, as long as they like.
 Clock: TypeAlias = Literal["live", "relaxed", "slow", "none"]
@@ -287,6 +287,10 @@ class Successor:
     changes: Changes
 
 
+#: No persons. One for all tables: each empty set is an object of its own, of 216 bytes.
+NOBODY: Final[frozenset[int]] = frozenset()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded:
     """A table as it stands: with the deal ``table.deal_no`` (None before the first) and its log in order.
@@ -299,8 +303,8 @@ class Loaded:
     deal: DealRow | None
     actions: tuple[ActionRow, ...]
     deadlines: tuple[DeadlineRow, ...]
-    sent_away: frozenset[int] = frozenset()
-    invited: frozenset[int] = frozenset()
+    sent_away: frozenset[int] = NOBODY
+    invited: frozenset[int] = NOBODY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from bot.store.connection import Connection
 from bot.store.records import (
+    NOBODY,
     ActionRow,
     Counting,
     DeadlineRow,
@@ -90,7 +91,7 @@ async def seats(connection: Connection, table_id: int) -> tuple[SeatRow, ...]:
 async def persons(connection: Connection, where: str, table_id: int) -> frozenset[int]:
     """Who stands for the table in ``sent_away`` or ``invitations``."""
     found = await connection.execute_fetchall(f"SELECT person_id FROM {where} WHERE table_id = ?", (table_id,))
-    return frozenset(row["person_id"] for row in found)
+    return frozenset(row["person_id"] for row in found) or NOBODY
 
 
 async def deadlines(connection: Connection, table_id: int) -> tuple[DeadlineRow, ...]:

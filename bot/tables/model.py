@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.store.records import takes_back
+from bot.store.records import NOBODY, takes_back
 from bot.store.tables import ActionRow, DeadlineRow, DealRow, Loaded, SeatRow, TableRow
 from bot.tables.commands import Refused, Why
 from bot.tables.played import Played
@@ -52,11 +52,11 @@ class Table:
     state: State | None = None
     last_no: int = 0
     asked: tuple[Asked, ...] = field(default=())
-    stood_in: frozenset[int] = frozenset()
+    stood_in: frozenset[int] = NOBODY
     last: Played | None = None
     took_back: int | None = None
-    sent_away: frozenset[int] = frozenset()
-    invited: frozenset[int] = frozenset()
+    sent_away: frozenset[int] = NOBODY
+    invited: frozenset[int] = NOBODY
 
     @property
     def id(self) -> int:
@@ -131,7 +131,7 @@ class Table:
         asked = tuple(
             self._asked(seat, self.game.question(state, seat), decision, fresh=no == 0) for seat in range(state.seats)
         )
-        stand_ins = self.stood_in if no else frozenset()
+        stand_ins = self.stood_in if no else NOBODY
         if stood_in is not None:
             stand_ins |= {stood_in}
         return replace(self, state=state, last_no=no, asked=asked, stood_in=stand_ins, last=last, took_back=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 #: Each preference but the language, with the values it takes, the usual one first.
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -51,4 +52,8 @@ def read(settings: Mapping[str, object]) -> Preferences:
     language = settings.get(LANGUAGE)
     if isinstance(language, str):
         kept[LANGUAGE] = language
-    return Preferences(**kept)
+    return _one(**kept)
+
+
+#: There are few different ones: those who prefer the same share one.
+_one = lru_cache(maxsize=1_024)(Preferences)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ from bot.practice.world import Requested
 from tests.wire.driver import ActionFailed, Message, Person
 from tests.wire.judging import right
 from tests.wire.player import ROOM, as_message, cards_in, open_table, press
-from tests.wire.process import rows
+from tests.wire.process import PATIENCE, rows
 
 
 class Sitting:
@@ -75,6 +76,12 @@ class Sitting:
     def since(self, moment: float) -> list[Requested]:
         """What the bot has asked of Discord since then."""
         return [each for each in self.practice.world.requests if each.at >= moment]
+
+    async def has_met(self, refusals: int, moment: float) -> None:
+        """Wait until the bot was refused so often since then: a hand may follow later than the message."""
+        async with asyncio.timeout(PATIENCE):
+            while self.refused(moment).total() < refusals:  # noqa: ASYNC110 - a plain list
+                await asyncio.sleep(0.01)
 
     def refused(self, moment: float) -> Counter[int]:
         """How often it was refused since then, by status."""

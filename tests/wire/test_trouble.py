@@ -74,6 +74,7 @@ async def test_what_passes_is_tried_again_and_no_more_often(sitting: Sitting, pl
         await sitting.all_well()
         fault.at(sitting.practice, place)
         assert await sitting.plays(*asked), fault
+        await sitting.has_met(fault.times, begun)
         await sitting.all_well()
         assert sitting.refused(begun) == {fault.status: fault.times}, fault
 

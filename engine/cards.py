@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import TypeAlias, TypeVar
 
 Card: TypeAlias = int
@@ -67,6 +69,18 @@ def mask_of(cards: Iterable[Card]) -> Mask:
     for each in cards:
         mask |= 1 << each
     return mask
+
+
+def dealt_masks(pack: Mask, parts: Sequence[Sequence[Card]]) -> list[Mask]:
+    """The parts in which a pack was dealt, as masks; `ValueError` unless they are this pack, each card once."""
+    try:
+        masks = [mask_of(part) for part in parts]
+    except ValueError:  # there is no card below 0
+        masks = [0]
+    # As many places as cards, and all the pack in them: so every card is there once.
+    if reduce(or_, masks) != pack or sum(map(len, parts)) != pack.bit_count():
+        raise ValueError(f"the cards dealt are not the {pack.bit_count()} cards of the pack, once each")
+    return masks
 
 
 def cards_in(mask: Mask) -> Iterator[Card]:

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.actions import NOTHING, Action, Choice, Fact, IllegalAction, Legal
-from engine.cards import Card, Suit, shuffled
+from engine.cards import Card, Mask, Suit, mask_of, shuffled
 from engine.options import BadOption, Option, Options, Settled, Value
 
 #: ``below(n)`` gives a whole number in 0 .. n-1: the only form in which chance enters the engine.
@@ -126,10 +126,17 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a deal is laid out: the pack, and how many cards each seat gets; what remains is the deal's ``rest``."""
+    """How a deal is laid out: the pack, and how many cards each seat gets; what remains is the deal's ``rest``.
+
+    ``mask``: the pack as a set.
+    """
 
     pack: tuple[Card, ...]
     hand: int
+    mask: Mask = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mask", mask_of(self.pack))
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,9 +296,9 @@ class Game(ABC, Generic[S, V]):
         if dealer is None:
             dealer = source(state.seats)
         layout = self.layout(state.options, state.seats)
-        pack = shuffled(layout.pack, source)
-        hands = [sorted(pack[n * layout.hand : (n + 1) * layout.hand]) for n in range(state.seats)]
-        return dealer, hands, pack[state.seats * layout.hand :]
+        pack, size = shuffled(layout.pack, source), layout.hand
+        dealt = state.seats * size
+        return dealer, [sorted(pack[place : place + size]) for place in range(0, dealt, size)], pack[dealt:]
 
 
 AnyGame: TypeAlias = Game[Any, Any]

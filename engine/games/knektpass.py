@@ -23,7 +23,7 @@ from engine.actions import (
     SetChoice,
     TrickTaken,
 )
-from engine.cards import ACE, CODES, PACK_52, Card, Mask, cards_in, mask_of, suit_of
+from engine.cards import ACE, CODES, PACK_52, Card, Mask, cards_in, dealt_masks, mask_of, suit_of
 from engine.game import TRICKS_KEPT, Game, Layout, Source, TakenTrick, Trick
 from engine.games.knektpass_cards import BEATS, ORDERS, PACK_36, misplay, playable
 from engine.games.knektpass_hidden import again, unseen
@@ -53,6 +53,8 @@ _ROBS: Final = tuple(Action("rob", (card,)) for card in PACK_52)
 _VERBS: Final = {ROB: ("rob", "leave"), DECLARE: ("in", "pass"), EXCHANGE: ("exchange",), PLAY: ("play",)}
 _ONE_CARD: Final = {"play": Reason.ONE_CARD, "rob": Reason.GIVE_UP_ONE}
 _BIT: Final = {card: 1 << card for card in PACK_52}
+_LAYOUT_36, _LAYOUT_52 = Layout(PACK_36, HAND), Layout(PACK_52, HAND)
+_PLAYED: Final = tuple(tuple(CardPlayed(seat, card) for card in PACK_52) for seat in range(7))  # KN-R1: seven at most
 
 
 class Knektpass(Game[KnektpassState, KnektpassView]):
@@ -95,10 +97,10 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
     def layout(self, options: Options, seats: int) -> Layout:
         """KN-R2, KN-R7: 36 or 52 cards, 5 each and one to turn up; `BadOption` if the pack is too small for that."""
         asked = options["pack"]
-        pack = PACK_36 if asked == 36 or (asked == "by_players" and seats <= 3) else PACK_52
-        if HAND * seats + 1 > len(pack):
-            raise BadOption(f"{len(pack)} cards are too few for {seats} players", "pack", asked)
-        return Layout(pack, HAND)
+        layout = _LAYOUT_36 if asked == 36 or (asked == "by_players" and seats <= 3) else _LAYOUT_52
+        if HAND * seats + 1 > len(layout.pack):
+            raise BadOption(f"{len(layout.pack)} cards are too few for {seats} players", "pack", asked)
+        return layout
 
     def next_dealer(self, state: KnektpassState) -> int | None:
         """KN-R6: the first is drawn, then the next to the left; KN-R11: the same again when all passed."""
@@ -124,22 +126,18 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
             raise ValueError(f"there is no seat {dealer} to deal")
         if expected is not None and dealer != expected:
             raise ValueError(f"the dealer is seat {expected}, not seat {dealer}")
-        pack = self.layout(state.options, state.seats).pack
-        if len(hands) != state.seats or any(len(hand) != HAND for hand in hands):
+        if list(map(len, hands)) != [HAND] * state.seats:
             raise ValueError(f"a deal of Knektpass is {HAND} cards for each of {state.seats} seats")
-        if sorted([*(card for hand in hands for card in hand), *rest]) != list(pack):
-            raise ValueError(f"the cards dealt are not the {len(pack)} cards of the pack, once each")
-        after = self.copy(state)
-        after.clear()
+        masks = dealt_masks(self.layout(state.options, state.seats).mask, (*hands, rest))
+        after = KnektpassState(state.options, state.seats)
         after.dealer = dealer
-        after.deal_no += 1
+        after.deal_no = state.deal_no + 1
         after.needs_deal = False
-        after.passed_out = 0
-        after.points = [0] * state.seats
-        after.hands = [mask_of(hand) for hand in hands]
-        after.turn_up, *talon = rest
+        after.scores = state.scores
+        after.hands = masks[:-1]
+        after.turn_up = rest[0]
         after.trump = suit_of(after.turn_up)  # KN-R7: also of a jack
-        after.talon = tuple(talon)
+        after.talon = tuple(rest[1:])
         robs = state.options["rob"] != "off"
         after.phase = ROB if robs else DECLARE
         after.turn = dealer if robs else (dealer + 1) % state.seats  # KN-R8, KN-R10
@@ -192,7 +190,7 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
         hand = tuple(cards_in(state.hands[seat]))
         if state.phase == ROB:
             return Legal((*(_ROBS[card] for card in hand), LEAVE))
-        most = self._most(state, seat)
+        most = self.most_exchanged(state, seat)
         return Legal((STAND,), SetChoice("exchange", 1, most, hand) if most else None)
 
     def ahead(self, state: KnektpassState, seat: int) -> Legal:
@@ -215,11 +213,11 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
         robbed = seat == state.dealer and state.given_up != NO_CARD
         return Reason.ROBBER_PLAYS if robbed and state.options["rob"] == "rob_obliges" else None
 
-    def _most(self, state: KnektpassState, seat: int) -> int:
-        """How many cards this seat may exchange now: KN-R15 in all, KN-R16 no more than the talon has."""
+    def most_exchanged(self, state: KnektpassState, seat: int) -> int:
+        """How many cards this seat, whose turn it is, may exchange: KN-R15 in all, KN-R16 what the talon has."""
         cap = state.options["exchange_cap_total"]
         left = HAND if cap == "none" else int(cap) - state.exchanged[seat]
-        return max(0, min(left, HAND, len(state.talon)))
+        return min(left, HAND, len(state.talon))
 
     def refusal(self, state: KnektpassState, seat: int, action: Action) -> IllegalAction | None:
         """Why this action is not allowed now, or None if it is."""
@@ -247,7 +245,7 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
                 return IllegalAction(Reason.NOT_IN_HAND, f"{name} is not in the hand of seat {seat}", card=card)
             if cards.count(card) > 1:
                 return IllegalAction(Reason.CHOSEN_TWICE, f"{name} is named twice", card=card)
-        if verb == "exchange" and len(cards) > (most := self._most(state, seat)):
+        if verb == "exchange" and len(cards) > (most := self.most_exchanged(state, seat)):
             if not most:
                 return IllegalAction(Reason.NO_MORE_CARDS, f"seat {seat} may exchange no more cards")
             return IllegalAction(Reason.TOO_MANY_CARDS, f"seat {seat} may exchange {most} at most", n=most)
@@ -298,19 +296,22 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
 
     def _exchange(self, state: KnektpassState, seat: int, cards: Sequence[Card], facts: list[Fact] | None) -> None:
         """KN-R13 to KN-R16: lay cards away, draw as many; then the next seat, the next round, or the first lead."""
-        count, laid = len(cards), mask_of(cards)
-        drawn, state.talon = state.talon[:count], state.talon[count:]
-        state.hands[seat] = state.hands[seat] ^ laid | mask_of(drawn)
-        state.exchanged = plus(state.exchanged, seat, count)
-        swaps = state.swaps = (*state.swaps, (seat, laid, drawn))
+        count, laid, drawn = len(cards), 0, state.talon[: len(cards)]
+        if count:
+            laid = mask_of(cards)
+            state.talon = state.talon[count:]
+            state.hands[seat] = state.hands[seat] ^ laid | mask_of(drawn)
+            state.exchanged = plus(state.exchanged, seat, count)
+        swaps = state.swaps = state.swaps + ((seat, laid, drawn),)  # noqa: RUF005 (quicker than unpacking)
         if facts is not None:
             facts.append(Exchanged(seat, count))
         players = len(state.order)
         if not state.talon:
             self._begin_play(state)  # KN-R16: at once
             return
-        state.turn = state.order[len(swaps) % players]
-        if len(swaps) % players == 0:  # KN-R14
+        place = len(swaps) % players
+        state.turn = state.order[place]
+        if not place:  # KN-R14
             rounds = int(state.options["exchange_rounds"])
             if len(swaps) == rounds * players or not any(laid for _, laid, _ in swaps[-players:]):
                 self._begin_play(state)
@@ -330,16 +331,16 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
 
     def _play_card(self, state: KnektpassState, seat: int, card: Card, facts: list[Fact] | None) -> None:
         state.hands[seat] ^= _BIT[card]
-        table = state.table = (*state.table, card)
+        table = state.table = state.table + (card,)  # noqa: RUF005 (quicker than unpacking)
         if len(table) == 1 or BEATS[state.trump][ORDERS[state.trump].suit[table[0]]][state.best] >> card & 1:
             state.best = card
         if facts is not None:
-            facts.append(CardPlayed(seat, card))
+            facts.append(_PLAYED[seat][card])
         if len(table) < len(state.order):
             state.turn = state.order[len(table)]
             return
         winner = state.order[table.index(state.best)]
-        state.tricks = (*state.tricks, (state.order, table, winner))
+        state.tricks = state.tricks + ((state.order, table, winner),)  # noqa: RUF005 (quicker than unpacking)
         state.taken = plus(state.taken, winner, 1)
         if facts is not None:
             facts.append(TrickTaken(winner, table, 0))
@@ -350,14 +351,13 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
 
     def _end_deal(self, state: KnektpassState, facts: list[Fact] | None) -> None:
         """Score the deal (KN-R11, KN-R12, KN-R19, KN-R20) and end the match if it is time (KN-R21)."""
-        options = state.options
-        changes = [self._change(state, seat) if seat in state.active else 0 for seat in range(state.seats)]
+        options, changes = state.options, self._changes(state)
         if options["exact_zero"]:
             changes = [0 if old + new < 0 else new for old, new in zip(state.scores, changes, strict=True)]
         totals = [old + new for old, new in zip(state.scores, changes, strict=True)]
         state.result = tuple(map(SeatResult, state.exchanged, state.taken, changes))
         state.points = changes
-        state.scores = [max(0, total) for total in totals]
+        state.scores = [total if total > 0 else 0 for total in totals]
         state.passed_out = int(not state.active)
         state.order = state.table = ()
         state.best = NO_CARD
@@ -373,13 +373,17 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
             if facts is not None:
                 facts.append(MatchEnded(state.winners, tuple(state.scores)))
 
-    def _change(self, state: KnektpassState, seat: int) -> int:
-        """KN-R12, KN-R19, KN-R20: what the deal does to the score of a seat that plays."""
-        options, taken = state.options, state.taken[seat]
-        if len(state.active) == 1:
-            return -int(options["lone_player_bonus"])
-        missing = self._promised(state, seat) - taken
-        return -taken if missing <= 0 else int(options["penalty_per_missing_trick"]) * missing
+    def _changes(self, state: KnektpassState) -> list[int]:
+        """KN-R12, KN-R19, KN-R20: what the deal does to each seat's score."""
+        options, active, changes = state.options, state.active, [0] * state.seats
+        if len(active) == 1:
+            changes[active[0]] = -int(options["lone_player_bonus"])
+            return changes
+        penalty = int(options["penalty_per_missing_trick"])
+        for seat in active:
+            missing = self._promised(state, seat) - state.taken[seat]
+            changes[seat] = penalty * missing if missing > 0 else -state.taken[seat]
+        return changes
 
     def _promised(self, state: KnektpassState, seat: int) -> int:
         """The tricks a seat that plays needs: as many as cards exchanged, and ``min_tricks`` at least."""
@@ -437,11 +441,11 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
 
     def deal_again(self, view: KnektpassView, source: Source) -> KnektpassState:
         """One full state that fits the view and could have come about, hidden cards dealt anew."""
-        return again(view, mask_of(self.layout(view.options, view.seats).pack), source)
+        return again(view, self.layout(view.options, view.seats).mask, source)
 
     def hidden(self, view: KnektpassView) -> tuple[list[Mask], Mask]:
         """The cards this view does not show: which of them each seat may hold, and all of them, as masks."""
-        return unseen(view, mask_of(self.layout(view.options, view.seats).pack))
+        return unseen(view, self.layout(view.options, view.seats).mask)
 
     def question(self, state: KnektpassState, seat: int) -> Hashable:
         """The deal, the phase, and the exchange round or trick; None when it is not this seat's turn."""

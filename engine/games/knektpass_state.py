@@ -18,7 +18,8 @@ NO_CARD: Final = -1
 DEAL, ROB, DECLARE, EXCHANGE, PLAY, OVER = "deal", "rob", "declare", "exchange", "play", "over"
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, though nobody changes it: there are some in each deal, and frozen ones take three times as long to make.
+@dataclass(slots=True, unsafe_hash=True)
 class SeatResult:
     """What a deal came to for one seat: cards exchanged (n), tricks taken (t), the change of its score (KN-R19)."""
 

@@ -32,6 +32,7 @@ from engine.cards import (
     Mask,
     Suit,
     cards_in,
+    dealt_masks,
     mask_of,
     rank_of,
     suit_of,
@@ -72,7 +73,7 @@ _COUNTS: Final = tuple(tuple(phat * _APART + muck for phat, muck in zip(row, MUC
 #: ``ORDERS[trump]``: what follows and what wins (PH-R2, PH-R6, PH-R7); the last, `NO_TRUMP`, before the first lead.
 ORDERS: Final = (*(plain_order(suit) for suit in SUITS), plain_order(None))
 
-_PACK_MASK: Final = mask_of(PACK_52)
+_LAYOUT: Final = Layout(PACK_52, TRICKS)
 _BITS: Final = tuple(1 << card for card in PACK_52)
 #: By card: all cards of its suit. Here a card always counts as its printed suit (PH-R2), whatever is trump.
 _SAME_SUIT: Final = tuple(SUIT_MASKS[suit_of(card)] for card in PACK_52)
@@ -165,7 +166,7 @@ class Phat(Game[PhatState, PhatView]):
 
     def layout(self, options: Options, seats: int) -> Layout:
         """PH-R2, PH-R4: 52 cards, 13 each."""
-        return Layout(PACK_52, TRICKS)
+        return _LAYOUT
 
     def next_dealer(self, state: PhatState) -> int | None:
         """PH-R3: the first pitcher is drawn, and so the dealer on the pitcher's right; PH-R12: then clockwise."""
@@ -187,10 +188,7 @@ class Phat(Game[PhatState, PhatView]):
             raise ValueError(f"the dealer is seat {expected}, not seat {dealer}")
         if len(hands) != 4 or any(len(hand) != TRICKS for hand in hands) or rest:
             raise ValueError("a deal of Phat is 13 cards for each of 4 seats and none left over")
-        # 52 places and all the pack in them: so every card is there once.
-        masks = [mask_of(hand) if min(hand) >= 0 else 0 for hand in hands]
-        if masks[0] | masks[1] | masks[2] | masks[3] != _PACK_MASK:
-            raise ValueError("the cards dealt are not the 52 cards of the pack, once each")
+        masks = dealt_masks(_LAYOUT.mask, hands)
         after = self.copy(state)
         after.dealer = dealer
         after.deal_no += 1
@@ -429,7 +427,7 @@ class Phat(Game[PhatState, PhatView]):
         """The cards this view does not show: which of them each seat may hold, and all of them, as masks."""
         if not any(view.hand_sizes):
             return [0] * view.seats, 0
-        unseen = _PACK_MASK & ~mask_of(view.hand)
+        unseen = _LAYOUT.mask & ~mask_of(view.hand)
         may_hold = [unseen] * view.seats
         for trick in (*view.tricks, *([view.trick] if view.trick else [])):
             for seat, card in trick.plays:

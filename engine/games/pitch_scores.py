@@ -10,18 +10,23 @@ from engine.games.pitch_table import NOBODY, SEATS, PitchResult, PitchState
 
 def result_of(state: PitchState) -> PitchResult:
     """B and O (PI-R25), with High and Low (PI-R8, PI-R9): every trump in play has been played by its holder."""
-    order = STRENGTH[state.trump]
-    played = [(order[card], seat, card, winner) for _, plays, winner, _ in state.tricks for seat, card in plays]
-    _, high, high_card, _ = max(played)
-    _, low, low_card, low_winner = min(played)
+    strength = STRENGTH[state.trump]
+    # The highest and the lowest trump by hand, as a trick's winner is found: every rollout comes through here.
+    most, least = 0, 1000
+    for _, plays, winner, _ in state.tricks:
+        for play in plays:
+            place = strength[play[1]]
+            if place > most:
+                most, high = place, play
+            if place < least:
+                least, low, low_winner = place, play, winner
     if state.options["low_goes_to"] == "trick_winner":
-        low = low_winner
+        low = (low_winner, low[1])
     ours, theirs = state.taken
     side = (state.bidder, state.partner)
-    won = (high in side) + (low in side)
+    won = (high[0] in side) + (low[0] in side)
     partner = None if state.partner == NOBODY else state.partner
-    points = (ours + won, theirs + 2 - won)
-    return PitchResult(state.bidder, partner, state.bid, points, (high, high_card), (low, low_card))
+    return PitchResult(state.bidder, partner, state.bid, (ours + won, theirs + 2 - won), high, low)
 
 
 def scored(state: PitchState, result: PitchResult) -> list[int]:
@@ -54,7 +59,10 @@ def winners_of(state: PitchState, result: PitchResult) -> tuple[int, ...]:
         return tuple(sorted((result.bidder, state.partner))) if together else (result.bidder,)
     if result.moon and not result.made and options["moon_fail"] == "lose_game":
         return _best(scores, [seat for seat in range(SEATS) if seat != result.bidder])
-    there = [seat for seat in range(SEATS) if scores[seat] >= int(options["target"])]
+    target = int(options["target"])
+    there = [seat for seat, score in enumerate(scores) if score >= target]
+    if not there:
+        return ()
     if options["end_rule"] == "own_made_bid":
         return (result.bidder,) if result.made and result.bidder in there else ()
     if options["end_rule"] == "bidder_partner_best" and result.made:
@@ -66,4 +74,5 @@ def winners_of(state: PitchState, result: PitchResult) -> tuple[int, ...]:
 
 def _best(scores: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
     """Those of these seats that have the highest score: equal scores share (PI-R32)."""
-    return tuple([seat for seat in seats if scores[seat] == max(scores[each] for each in seats)])
+    best = max([scores[seat] for seat in seats])
+    return tuple([seat for seat in seats if scores[seat] == best])

@@ -24,7 +24,8 @@ NO_CARD: Final = -1
 NO_TRUMP: Final = -1
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, though nobody changes it: there is one a deal, and a frozen one takes three times as long to make.
+@dataclass(slots=True, unsafe_hash=True)
 class PitchResult:
     """How a deal ended: the bid, the points of the bidder's side (B) and of the other (O), and High and Low.
 

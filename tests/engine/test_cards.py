@@ -19,6 +19,7 @@ from engine.cards import (
     cards_in,
     code,
     commitment,
+    dealt_masks,
     mask_of,
     rank_of,
     shuffled,
@@ -70,6 +71,22 @@ def test_shuffling_keeps_the_cards_and_the_given_pack(pack: list[int], seed: int
     before = list(pack)
     assert sorted(shuffled(pack, source(seed))) == sorted(pack)
     assert pack == before
+
+
+def test_a_pack_dealt_in_parts_is_told_from_anything_else() -> None:
+    pack = mask_of(PACK_54)
+    hands, rest = [list(PACK_54[:30]), list(PACK_54[30:50])], list(PACK_54[50:])
+    assert dealt_masks(pack, (*hands, rest)) == [mask_of(hands[0]), mask_of(hands[1]), mask_of(rest)]
+    for wrong in (
+        [50, 51, 52],
+        [50, 51, 52, 53, 53],
+        [50, 51, 52, 52],
+        [50, 51, 52, 0],
+        [50, 51, 52, 54],
+        [-1, 51, 52, 53],
+    ):
+        with pytest.raises(ValueError, match="not the 54 cards of the pack, once each"):
+            dealt_masks(pack, (*hands, wrong))
 
 
 def test_shuffling_is_even_handed() -> None:

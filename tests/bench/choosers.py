@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.actions import Action
-from engine.cards import LOW_JOKER, cards_in
+from engine.cards import LOW_JOKER
 from engine.games import find_game
 from engine.games.knektpass import IN, LEAVE, STAND
 from engine.games.knektpass import PASS as OUT
@@ -31,14 +31,14 @@ def pitch(state: Any, seat: int, chance: Chance) -> tuple[int, Action]:
     if state.phase == "call":
         return seat, CALLS[some(_CALLABLE & ~state.hands[seat], chance)]
     seat = state.discards.index(0)
-    trump, left, gone = state.trump, state.hands[seat], 0
+    trump, left, gone = state.trump, state.hands[seat], []
     for may in (FREE[trump], IN_NEED[trump], LAST_RESORT[trump]):
         may &= ~(1 << state.called)
         while left.bit_count() > KEPT and left & may:
-            card = 1 << some(left & may, chance)
-            left ^= card
-            gone |= card
-    return seat, Action("discard", tuple(cards_in(gone)))
+            card = some(left & may, chance)
+            left ^= 1 << card
+            gone.append(card)
+    return seat, Action("discard", tuple(gone))
 
 
 def knektpass(state: Any, seat: int, chance: Chance) -> tuple[int, Action]:
@@ -47,13 +47,15 @@ def knektpass(state: Any, seat: int, chance: Chance) -> tuple[int, Action]:
         return seat, _ROBS[some(state.hands[seat], chance)] if int(chance() * 6) else LEAVE
     if state.phase == "declare":
         return seat, IN if chance() < 0.5 else OUT
-    choice = _KNEKTPASS.legal(state, seat).choice
-    left, gone = state.hands[seat], 0
-    for _ in range(int(chance() * (choice.most + 1)) if choice else 0):
-        card = 1 << some(left, chance)
-        left ^= card
-        gone |= card
-    return seat, Action("exchange", tuple(cards_in(gone))) if gone else STAND
+    count = int(chance() * (_KNEKTPASS.most_exchanged(state, seat) + 1))
+    if not count:
+        return seat, STAND
+    left, gone = state.hands[seat], []
+    for _ in range(count):
+        card = some(left, chance)
+        left ^= 1 << card
+        gone.append(card)
+    return seat, Action("exchange", tuple(gone))
 
 
 #: By game; one that has no file line here is nothing but cards played.

@@ -55,12 +55,13 @@ def through_apply(dealer: Dealer) -> None:
     """One deal with every action through the checked way in, facts and new states included."""
     game, chance, state = dealer.game, dealer.chance, dealer.deal()
     apply, chosen, legal = game.apply, CHOOSERS.get(game.key), game.legal_mask  # type: ignore[attr-defined]
+    if chosen is not None:
+        while state.phase not in ("play", "deal", "over"):
+            seat, action = chosen(state, state.turn, chance)
+            state, _ = apply(state, seat, action)
     while not (state.needs_deal or state.over):
         seat = state.turn
-        if chosen is None or state.phase == "play":
-            state, _ = apply(state, seat, PLAYS[some(legal(state, seat), chance)])
-        else:
-            state, _ = apply(state, *chosen(state, seat, chance))
+        state, _ = apply(state, seat, PLAYS[some(legal(state, seat), chance)])
     dealer.state = state
 
 
@@ -68,12 +69,13 @@ def in_place(dealer: Dealer) -> None:
     """One deal with the rules changing one state, as rollouts do."""
     game, chance, state = dealer.game, dealer.chance, dealer.deal()
     play, chosen, legal = game.play, CHOOSERS.get(game.key), game.legal_mask  # type: ignore[attr-defined]
+    if chosen is not None:
+        while state.phase not in ("play", "deal", "over"):
+            seat, action = chosen(state, state.turn, chance)
+            play(state, seat, action)
     while not (state.needs_deal or state.over):
         seat = state.turn
-        if chosen is None or state.phase == "play":
-            play(state, seat, PLAYS[some(legal(state, seat), chance)])
-        else:
-            play(state, *chosen(state, seat, chance))
+        play(state, seat, PLAYS[some(legal(state, seat), chance)])
     dealer.state = state
 
 

@@ -22,6 +22,7 @@ OWN = ("engine/games", "engine/players", "bot/games", "bot/locales")
 #: What else may name a game, and why. Readers' pages name all games; a new one works without a line in them.
 ALLOWED = {
     "README.md": "says to readers which games there are, and simulates one as an example",
+    "CONTRIBUTING.md": "shows with a rule of one game how a house rule is added",
     "ARCHITECTURE.md": "lists the decisions on each game's rules",
     "bot/store/migrations/0004_ratings.sql": "fills a new column of old rows; of a new game there are none",
 }

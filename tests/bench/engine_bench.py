@@ -117,12 +117,15 @@ def rows(found: Figures) -> list[Row]:
     told = [Row("Engine: Phat through apply", f"{median(found[apply]):,.0f} deals/s", "")]
     for name, aim in ((HEARTS, 1.0), (SHORTCUT, None), (UNO, 5.0)):
         if name in found:
-            figure = f"{median(ratio(found, apply, name)):.2f} of {median(found[name]):,.0f} deals/s"
-            told.append(Row(f"  beside {name}", figure, "" if aim is None else f"at least {aim:g}"))
+            times = median(ratio(found, apply, name))
+            figure = f"{times:.2f} of {median(found[name]):,.0f} deals/s"
+            aimed = ("", None) if aim is None else (f"at least {aim:g}", times >= aim)
+            told.append(Row(f"  beside {name}", figure, *aimed))
     for key in LOOPS:
         bare = f"{key}: {BARE}"
-        figure = f"{median(ratio(found, f'{key}: {IN_PLACE}', bare)):.2f} of {median(found[bare]):,.0f} deals/s"
-        told.append(Row(f"  {key} in place, beside a bare loop", figure, "at least 0.5"))
+        times = median(ratio(found, f"{key}: {IN_PLACE}", bare))
+        figure = f"{times:.2f} of {median(found[bare]):,.0f} deals/s"
+        told.append(Row(f"  {key} in place, beside a bare loop", figure, "at least 0.5", times >= 0.5))
     return told
 
 

@@ -1,9 +1,10 @@
 """How long people wait for an answer when many tables are played at: open load, beside a bare client's.
 
-``python -m tests.bench.latency [--tables N] [--rate N] [--seconds N] [--hurry N]``. Clicks come at fixed moments,
-whether the earlier ones have been answered or not: ``--rate`` a second for ``--seconds``, then ``--hurry`` a second for
-a sixth of that. The bot plays with all it does (hands pushed, messages edited, the stand-in's rate limits on), the bare
-client answers as many clicks with its fixed message. Each runs alone against a stand-in in this process.
+``python -m tests.bench.latency [--tables N] [--rate N] [--seconds N] [--hurry N] [--climb]``. Clicks come at fixed
+moments, whether the earlier ones have been answered or not: ``--rate`` a second for ``--seconds``, then ``--hurry`` a
+second for a sixth of that. With ``--climb`` more and more of them, to see how many one process answers. The bot plays
+with all it does (hands pushed, messages edited, the stand-in's rate limits on), the bare client answers as many clicks
+with its fixed message. Each runs alone against a stand-in in this process.
 """
 
 from __future__ import annotations
@@ -15,14 +16,18 @@ import random
 import re
 import tempfile
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.practice.server import Practice
 from tests.bench.clicks import bare
 from tests.bench.crowd import Crowd, Failed, Process, Seated, thirteen_buttons
+from tests.bench.report import Row, print_table
 
+#: Clicks a second that are tried one after the other, where it is asked how many go.
+CLIMBED = (100.0, 200.0, 300.0, 400.0, 500.0, 600.0)
 #: Discord takes five edits of a channel's messages in so many seconds.
 WINDOW = 5.0
 _CHANNEL = re.compile(r"/channels/(\d+)/")
@@ -34,6 +39,8 @@ class Waits:
 
     answered: list[float]
     failed: int = 0
+    #: Clicks a second, as they were really made.
+    made: float = 0.0
 
     def at(self, part: float) -> float:
         """Milliseconds within which this part of the answers came."""
@@ -50,7 +57,7 @@ async def at_rate(crowd: Crowd, clicks: Callable[[], Awaitable[None] | None], ra
     """Make a click each ``1 / rate`` seconds; ``clicks`` makes one, None when there is none to be made."""
     loop = asyncio.get_running_loop()
     first, begun, running = len(crowd.waits), loop.time(), set[asyncio.Task[None]]()
-    failed = 0
+    failed = number = 0
 
     async def one(click: Awaitable[None]) -> None:
         nonlocal failed
@@ -67,9 +74,10 @@ async def at_rate(crowd: Crowd, clicks: Callable[[], Awaitable[None] | None], ra
         task = asyncio.create_task(one(click))
         running.add(task)
         task.add_done_callback(running.discard)
+    made = (number + 1) / max(loop.time() - begun, (number + 1) / rate)
     if running:
         await asyncio.wait(running)
-    return Waits(sorted(crowd.waits[first:]), failed)
+    return Waits(sorted(crowd.waits[first:]), failed, made)
 
 
 class Round:
@@ -111,8 +119,9 @@ def requests_told(practice: Practice) -> str:
     )
 
 
-async def of_the_bot(tables: int, loads: list[tuple[float, float]]) -> list[Waits]:
-    """The bot's answers under each of these loads, (clicks a second, seconds)."""
+@asynccontextmanager
+async def playing(tables: int) -> AsyncIterator[tuple[Practice, Process, Crowd, Round]]:
+    """The whole bot, and so many tables in their first deal."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         async with Practice() as practice:
@@ -123,17 +132,57 @@ async def of_the_bot(tables: int, loads: list[tuple[float, float]]) -> list[Wait
             for table in seated:
                 await table.open()
             await asyncio.sleep(5)
-            deal = Round(seated)
-            found = []
-            for rate, seconds in loads:
-                practice.world.requests = deque()
-                cpu, begun = process.cpu(), asyncio.get_running_loop().time()
-                found.append(await at_rate(crowd, deal.next, rate, seconds))
-                took = asyncio.get_running_loop().time() - begun
-                print(f"the bot at {rate:.0f} clicks a second: {found[-1]}")
-                print(f"    {100 * (process.cpu() - cpu) / took:.0f} % of a core; {requests_told(practice)}")
-            await process.stop()
+            try:
+                yield practice, process, crowd, Round(seated)
+            finally:
+                await process.stop()
+
+
+async def of_the_bot(tables: int, loads: list[tuple[float, float]]) -> list[Waits]:
+    """The bot's answers under each of these loads, (clicks a second, seconds)."""
+    found = []
+    async with playing(tables) as (practice, process, crowd, deal):
+        for rate, seconds in loads:
+            practice.world.requests = deque()
+            cpu, begun = process.cpu(), asyncio.get_running_loop().time()
+            found.append(await at_rate(crowd, deal.next, rate, seconds))
+            took = asyncio.get_running_loop().time() - begun
+            print(f"the bot at {rate:.0f} clicks a second: {found[-1]}")
+            print(f"    {100 * (process.cpu() - cpu) / took:.0f} % of a core; {requests_told(practice)}")
     return found
+
+
+async def climb(tables: int, rates: Sequence[float], seconds: float) -> list[tuple[float, Waits]]:
+    """More and more clicks a second, until 1 in 100 waits longer than Discord does: the rates that were really made,
+    and the answers. The tables are clicked at for one deal, so there is an end to it.
+    """
+    found = []
+    async with playing(tables) as (_, process, crowd, deal):
+        for rate in rates:
+            cpu = process.cpu()
+            waits = await at_rate(crowd, deal.next, rate, seconds)
+            each = 1000 * (process.cpu() - cpu) / max(1, len(waits.answered))
+            print(f"climbing, {rate:.0f} clicks a second (made: {waits.made:.0f}): {waits}")
+            print(f"    {each:.2f} ms of the processor a click")
+            if not waits.answered:
+                break
+            found.append((waits.made, waits))
+            # Where the clicks themselves came late, this process can make no more.
+            if waits.at(0.99) > 3000 or waits.failed or waits.made < 0.9 * rate:
+                break
+    return found
+
+
+def rows_of_climb(found: list[tuple[float, Waits]]) -> list[Row]:
+    """How many clicks a second are answered how soon."""
+    told = []
+    for within in (250, 3000):
+        kept = [(rate, waits) for rate, waits in found if waits.at(0.99) <= within and not waits.failed]
+        beyond = [(rate, waits) for rate, waits in found if (rate, waits) not in kept]
+        figure = f"{kept[-1][0]:.0f} (p99 {kept[-1][1].at(0.99):.0f} ms)" if kept else "none of those tried"
+        more = f"; at {beyond[0][0]:.0f}: {beyond[0][1].at(0.99):.0f} ms" if beyond else "; no more was tried"
+        told.append(Row(f"  clicks a second of which 99 in 100 are answered in {within} ms", figure + more, ""))
+    return told
 
 
 async def of_the_bare_client(loads: list[tuple[float, float]]) -> list[Waits]:
@@ -154,12 +203,31 @@ async def of_the_bare_client(loads: list[tuple[float, float]]) -> list[Waits]:
     return found
 
 
-async def measure(tables: int, loads: list[tuple[float, float]]) -> None:
+#: The aims, in milliseconds: how much later than the bare client's answers come at the first load, and how long the
+#: longest takes at the second.
+P50_LATER, P99_LATER, LONGEST = 5, 50, 3000
+
+
+def rows(loads: list[tuple[float, float]], tables: int, ours: list[Waits], yardstick: list[Waits]) -> list[Row]:
+    """The figures beside their aims: a load that lasts, and a hurry."""
+    (rate, _), (hurry, _) = loads
+    told = []
+    for name, share, aim in (("p50", 0.5, P50_LATER), ("p99", 0.99, P99_LATER)):
+        bot, client = ours[0].at(share), yardstick[0].at(share)
+        head = f"Latency at {rate:.0f} clicks a second, {tables} tables: {name}" if share == 0.5 else f"  {name}"
+        figure = f"{bot:.1f} ms, a bare client's {client:.1f}: {bot - client:+.1f}"
+        told.append(Row(head, figure, f"at most +{aim} ms", bot - client <= aim))
+    longest = f"{ours[1].at(1.0):.0f} ms, a bare client's {yardstick[1].at(1.0):.0f}"
+    told.append(Row(f"  at {hurry:.0f} a second, the longest", longest, "at most 3 s", ours[1].at(1.0) <= LONGEST))
+    failed = sum(each.failed for each in ours)
+    told.append(Row("  clicks without an answer", str(failed), "0", failed == 0))
+    return told
+
+
+async def measure(tables: int, loads: list[tuple[float, float]]) -> list[Row]:
     """Both, one after the other, and how far apart they are."""
     yardstick, ours = await of_the_bare_client(loads), await of_the_bot(tables, loads)
-    for (rate, _), bot, client in zip(loads, ours, yardstick, strict=True):
-        apart = (f"{part}: {bot.at(share) - client.at(share):+.1f} ms" for part, share in (("p50", 0.5), ("p99", 0.99)))
-        print(f"at {rate:.0f} clicks a second the bot's answers come later by", ", ".join(apart))
+    return rows(loads, tables, ours, yardstick)
 
 
 def main() -> None:
@@ -169,10 +237,15 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=100.0, help="clicks a second")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--hurry", type=float, default=300.0, help="clicks a second at the end")
+    parser.add_argument("--climb", action="store_true", help="instead: more and more a second, as long as it goes")
     chosen = parser.parse_args()
     # The stand-in and its people are in this process: what its collector takes is no part of anybody's answer.
     gc.disable()
-    asyncio.run(measure(chosen.tables, [(chosen.rate, chosen.seconds), (chosen.hurry, chosen.seconds / 6)]))
+    if chosen.climb:
+        print_table(rows_of_climb(asyncio.run(climb(chosen.tables, CLIMBED, 4.0))))
+        return
+    loads = [(chosen.rate, chosen.seconds), (chosen.hurry, chosen.seconds / 6)]
+    print_table(asyncio.run(measure(chosen.tables, loads)))
 
 
 if __name__ == "__main__":

@@ -134,11 +134,23 @@ def rows(found: list[Restart], tables: int) -> list[Row]:
     first = both([each.first for each in found], [each.first_cpu for each in found])
     last = both([each.last for each in found], [each.last_cpu for each in found])
     late = ", ".join(str(each.late) for each in found)
+    gap = f"{median([each.gap for each in found]):.2f} s"
     return [
-        Row(f"Restart with {tables:,} running tables: a click is answered after", first, "at most 2.5 s"),
-        Row(f"  {tables - 1:,} clicks at once, the last answer after", last, "at most 5 s"),
-        Row("  of them too late for Discord (3 s)", late, "0"),
-        Row("  gap, from the signal to stop to the next answer", f"{median([each.gap for each in found]):.2f} s", ""),
+        Row(
+            f"Restart with {tables:,} running tables: a click is answered after",
+            first,
+            "at most 2.5 s",
+            median([each.first for each in found]) <= 2.5,
+        ),
+        Row(
+            f"  {tables - 1:,} clicks at once, the last answer after",
+            last,
+            "at most 5 s",
+            median([each.last for each in found]) <= 5,
+        ),
+        Row("  of them too late for Discord (3 s)", late, ""),
+        # The benchmark makes a click in the gap, and gives up where it does not work afterwards.
+        Row("  gap, from the signal to stop to the next answer", gap, "it works when pressed again", kept=True),
     ]
 
 

@@ -16,7 +16,7 @@ import random
 import re
 import tempfile
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -108,9 +108,15 @@ class Round:
                 return self._press(table, clicks, click)
         return None
 
-    async def _press(self, table: Seated, clicks: object, click: tuple[int, str]) -> None:
-        await table.press(*click, self._shown)
-        self._waiting.append((table, clicks))  # type: ignore[arg-type]
+    async def _press(self, table: Seated, clicks: Iterator[tuple[int, str] | None], click: tuple[int, str]) -> None:
+        try:
+            await table.press(*click, self._shown)
+        except Failed:
+            # Its card may have been taken all the same: the table is looked at anew.
+            clicks = table.clicks()
+            raise
+        finally:
+            self._waiting.append((table, clicks))
 
 
 def requests_told(practice: Practice) -> str:

@@ -22,7 +22,9 @@ from tests.wire.player import CARD
 pytestmark = pytest.mark.usefixtures("game")
 
 
-async def test_words_and_pages_are_held_to_the_checks_of_all_games() -> None:
+async def test_words_and_pages_are_held_to_the_checks_of_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (test_options, test_reading, test_replay):  # their texts are from before the game came
+        monkeypatch.setattr(module, "ENGLISH", Texts())
     english = catalogue("en")
     test_catalogue.test_every_key_in_the_code_exists(english)
     test_catalogue.test_every_key_in_the_catalogue_is_used(english)

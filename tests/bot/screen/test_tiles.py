@@ -57,7 +57,7 @@ async def test_the_hand_and_the_trick_are_tiles_and_sentences_stay_text() -> Non
     assert lines[0] == "### " + "\u2003".join(
         " ".join(map(tile, row.split())) for row in ("KD 9D 5D", "QS 8S", "AH 7H 2H", "JC TC")
     )
-    assert lines[3] == f"On the table: Bo **{tile('9S')}**"
+    assert lines[3] == f"On the table: Bo\u00a0**{tile('9S')}**"
     # All else is as it is without.
     assert [lines[1:3], lines[4:]] == [text(plain).split("\n")[1:3], text(plain).split("\n")[4:]]
     refused = holding("9S", "QS 8S", note=Note("refusal.not_in_hand", {"card": cards("KD")[0]}))

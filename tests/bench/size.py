@@ -2,8 +2,10 @@
 
 ``python -m tests.bench.size [--tables N ...] [--clicks N]``. For each number of running tables a bot process
 (``python -m bot``) takes them up from a database; memory is read once it has, and compared with a bot that has one
-table only. Then one table after the other is clicked at, and the processor time of a click is measured. At last one
-table plays a match on for many deals, and clicks at its beginning and end are compared.
+table only. Then one table after the other is clicked at, and the processor time of a click is measured. Other bots
+have all four persons of every table play cards, so that each has a hand open: what such a table weighs is what a bot
+with many of them holds beyond one with few. At last one table plays a match on for many deals, and clicks at its
+beginning and end are compared.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import random
 import tempfile
 import time
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from statistics import median
 
@@ -22,12 +25,16 @@ from bot.practice.server import Practice
 from bot.store.database import Database
 from bot.tables.commands import Join, Next, Opening, Person, Play, Start
 from bot.tables.service import TableService
-from tests.bench.crowd import Crowd, Failed, Process, thirteen_buttons
+from tests.bench.crowd import Crowd, Failed, Process, Seated, thirteen_buttons
 from tests.bench.report import Row, print_table
 from tests.bench.restart import seated
 
 #: Clicks between two looks at the processor's clock, which counts in hundredths of a second.
 BUNCH = 40
+#: Cards played at each table with open hands: two tricks, so that everybody has played two.
+CARDS = 8
+#: Tables with open hands that play at a time.
+AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,15 @@ class Size:
     resident: int
     played: int
     each: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """``opened``: persons who hold a hand that a click of theirs opened. ``resident``: bytes with all of them open."""
+
+    tables: int
+    opened: int
+    resident: int
 
 
 async def settled(process: Process) -> None:
@@ -87,6 +103,35 @@ async def size(tables: int, clicks: int) -> Size:
                 await process.stop()
 
 
+async def with_hands(tables: int) -> Hands:
+    """So many tables at which `CARDS` cards were played, hands pushed and messages edited meanwhile."""
+    shown = thirteen_buttons()
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        async with Practice(rate_limits=False) as practice:
+            crowd = Crowd(practice, tables, home)
+            present = await seated(crowd, home, tables)
+            process = await Process.joining(practice, home, "tests.bench.bot_process", "--rate", "1e9")
+            opened: set[tuple[int, int]] = set()
+
+            async def play(some: list[Seated]) -> None:
+                for table in some:
+                    # On a busy machine an answer may be late: then this table has fewer hands, and they are counted.
+                    with contextlib.suppress(Failed):
+                        for seat, custom_id in islice(filter(None, table.clicks()), CARDS):
+                            await table.press(seat, custom_id, shown)
+                            opened.add((table.table, seat))
+
+            try:
+                await settled(process)
+                # A few at a time, so that what they need at one moment does not count as what they weigh.
+                await asyncio.gather(*(play(present[first::AT_ONCE]) for first in range(AT_ONCE)))
+                await settled(process)
+                return Hands(tables, len(opened), process.resident())
+            finally:
+                await process.stop()
+
+
 async def match_length(deals: int) -> tuple[float, float]:
     """Milliseconds of processor time a card through the service, in the first tenth and the last of so many deals."""
     spent: list[float] = []
@@ -114,7 +159,14 @@ async def match_length(deals: int) -> tuple[float, float]:
     return median(spent[:part]), median(spent[-part:])
 
 
-def rows(empty: Size, found: list[Size], match: tuple[float, float]) -> list[Row]:
+def of_hands(few: Hands, many: Hands) -> Row:
+    """What a table of four open hands weighs."""
+    each = (many.resident - few.resident) / (many.tables - few.tables) / 1000
+    figure = f"{each:.1f} kB a table, {many.opened / many.tables:.1f} hands at each"
+    return Row(f"  {many.tables:,} tables with four open hands", figure, "at most 30 kB a table", each <= 30)
+
+
+def rows(empty: Size, found: list[Size], hands: Row, match: tuple[float, float]) -> list[Row]:
     """The figures beside their aims."""
     told = []
     for each in found:
@@ -124,6 +176,7 @@ def rows(empty: Size, found: list[Size], match: tuple[float, float]) -> list[Row
         played = (each.played - empty.resident) / (each.tables - empty.tables) / 1000
         figure = f"{each.resident / 1e6:.0f} MB, {more:.1f} kB a table; {played:.1f} after the clicks"
         told.append(Row(f"Size: {each.tables:,} running tables", figure, "at most 30 kB a table", more <= 30))
+    told.append(hands)
     few = found[0]
     for each in found:
         aimed = ("", None) if each is few else (f"no more than with {few.tables}", no_more(each.each, few.each))
@@ -143,9 +196,11 @@ def measure(numbers: list[int], clicks: int) -> list[Row]:
     """Measure all of it."""
     empty = asyncio.run(size(1, 0))
     found = [asyncio.run(size(number, clicks)) for number in numbers]
-    for each in (empty, *found):
+    # As many as tell what one weighs: to open the hands of ten thousand takes long, and says no more.
+    hands = [asyncio.run(with_hands(number)) for number in (10, min(max(100, *numbers), 1_000))]
+    for each in (empty, *found, *hands):
         print(each, flush=True)
-    return rows(empty, found, asyncio.run(match_length(25)))
+    return rows(empty, found, of_hands(*hands), asyncio.run(match_length(25)))
 
 
 def main() -> None:

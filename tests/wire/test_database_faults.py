@@ -137,11 +137,9 @@ async def test_a_full_disk_refuses_a_card_in_a_sentence_and_play_goes_on_when_th
     people = await four_who_play(join)
     full(tmp_path)
     refused = await play_until_refused(people)
-    before = rows(tmp_path, "SELECT * FROM actions")
     again = await press(refused, "My hand")
     assert is_asked(again), "whoever was refused is still asked"
-    assert STORAGE in says(as_message(await refused.click(again, label=cards_in(again)[0])))
-    assert rows(tmp_path, "SELECT * FROM actions") == before
+    await refuses_a_card(refused, again, tmp_path)
     room(tmp_path)
     await play_deal(people, Random(3))
     assert rows(tmp_path, "SELECT COUNT(*) FROM actions WHERE deal_no = 1") == [(52,)]
@@ -180,10 +178,8 @@ async def test_a_disk_that_fails_at_a_commit_is_told_in_a_sentence_and_loses_not
     bot = await BotProcess.joining(practice, tmp_path)
     people = await four_who_play(join)
     asked, hand = await on_turn(people)
-    before = rows(tmp_path, "SELECT * FROM actions")
     with no_file_may_grow(bot):
-        assert STORAGE in says(as_message(await asked.click(hand, label=cards_in(hand)[0])))
-        assert rows(tmp_path, "SELECT * FROM actions") == before
+        await refuses_a_card(asked, hand, tmp_path)
     await play_deal(people, Random(5))
     assert any("The disk failed" in line for line in bot.lines)
     await in_peace(bot, tmp_path)
@@ -204,10 +200,8 @@ async def test_another_programs_lock_is_waited_for_and_a_long_one_is_told_in_tim
         lock.rollback()
         assert card not in held(as_message(await click))
     asked, hand = await on_turn(people)
-    before = rows(tmp_path, "SELECT * FROM actions")
     async with locked(path):
-        assert STORAGE in says(as_message(await asked.click(hand, label=cards_in(hand)[0])))
-        assert rows(tmp_path, "SELECT * FROM actions") == before
+        await refuses_a_card(asked, hand, tmp_path)
     await play_deal(people, Random(6))
     assert any("keeps the database" in line for line in bot.lines)
     await in_peace(bot, tmp_path)
@@ -315,6 +309,13 @@ async def play_until_refused(people: list[Person]) -> Person:
         person, hand = await on_turn(people)
         if STORAGE in says(as_message(await person.click(hand, label=cards_in(hand)[0]))):
             return person
+
+
+async def refuses_a_card(person: Person, hand: Message, home: Path) -> None:
+    """A card is refused for want of the database, in its sentence, and nothing is written of it."""
+    before = rows(home, "SELECT * FROM actions")
+    assert STORAGE in says(as_message(await person.click(hand, label=cards_in(hand)[0])))
+    assert rows(home, "SELECT * FROM actions") == before
 
 
 def newest_hand(person: Person) -> Message:

@@ -16,7 +16,7 @@ from bot.tables.open_hands import OpenHand, OpenHands, going_on
 from bot.tables.pacing import RETRY, Coalescer
 from bot.tables.screen import Handle, Screen, ScreenBusy, ScreenError
 from bot.tables.service import Commit, TableService
-from bot.tables.views import GoneView, HandView, OwnView
+from bot.tables.views import GoneView, OwnView
 
 LOG = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class HandMessages:
             self.open.drop(table.id, person)
             return
         old = self.open.get(table.id, person)
-        self.open.put(table.id, person, OpenHand(handle, shown, self._service.now()))
+        self.open.put(table.id, person, OpenHand.of(handle, table, shown, self._service.now()))
         if self._service.kept_now(table.id) is table:
             self._answered.is_shown((table.id, person))
         else:
@@ -106,14 +106,16 @@ class HandMessages:
         if not self._alive(hand):
             self.open.drop(table_id, person)
             return None
-        newcomer = isinstance(hand.shown, HandView) and hand.shown.newcomer
         try:
             table, preferences = await self._service.table(table_id), await self._service.preferences.of(person)
         except StoreError as error:
             LOG.error("a hand at table %d is shown later: %s", table_id, error)
             return RETRY
-        view = going_on(hand.shown, show.hand(table, person, newcomer=newcomer, preferences=preferences))
-        if view == hand.shown and not hand.unsure:
+        shown = hand.shown(person)
+        view = going_on(shown, show.hand(table, person, newcomer=hand.newcomer, preferences=preferences))
+        if view == shown and not hand.unsure:
+            # The older table is kept for no hand.
+            hand.table = table
             return None
         try:
             await self._screen.push(hand.handle, view)
@@ -123,13 +125,14 @@ class HandMessages:
             # Whatever it is, this hand cannot be reached any more; its person opens another.
             self.open.drop(table_id, person, hand)
         else:
-            hand.shown, hand.unsure = view, False
             if isinstance(view, GoneView):
                 self.open.drop(table_id, person, hand)
+            else:
+                hand.shows(table, view)
         newer = self.open.get(table_id, person)
         if newer is None or newer is hand or newer.handle.message != hand.handle.message:
             return None
-        if newer.shown != view:
+        if newer.shown(person) != view:
             # A click was answered with this message meanwhile: nobody knows which of the two came last.
             newer.unsure = True
             self._pushes.mark(key)

@@ -4,22 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from typing import Self
 
+from bot.tables import show
+from bot.tables.model import Table
+from bot.tables.preferences import Preferences
 from bot.tables.screen import Handle
-from bot.tables.views import HandView, OwnView
+from bot.tables.views import HandView, Hint, Note, OwnView
 
 
 @dataclass(slots=True)
 class OpenHand:
     """The way to a hand message, what it shows, and when its person last clicked on it.
 
+    Not the view that it shows is kept but what that was made of: all hands of a table share the table, and a view is
+    made anew in less time than it takes to send one.
+
     ``unsure``: something older may have come after what it shows, and stand there instead.
     """
 
     handle: Handle
-    shown: OwnView
+    table: Table
     clicked: float
+    note: Note | None
+    newcomer: bool
+    draft: str | None
+    hint: Hint | None
+    preferences: Preferences
     unsure: bool = False
+
+    @classmethod
+    def of(cls, handle: Handle, table: Table, view: HandView, now: float) -> Self:
+        """A message that was just clicked on, and shows this view of the table."""
+        return cls(handle, table, now, view.note, view.newcomer, view.draft, view.hint, view.preferences)
+
+    def shows(self, table: Table, view: HandView) -> None:
+        """It shows this view of the table from now on."""
+        self.table, self.unsure = table, False
+        self.note, self.newcomer, self.draft = view.note, view.newcomer, view.draft
+        self.hint, self.preferences = view.hint, view.preferences
+
+    def shown(self, person: int) -> OwnView:
+        """What it shows its person."""
+        return show.hand(
+            self.table,
+            person,
+            self.note,
+            newcomer=self.newcomer,
+            draft=self.draft,
+            preferences=self.preferences,
+            hint=self.hint,
+        )
 
 
 class OpenHands:

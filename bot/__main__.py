@@ -32,6 +32,8 @@ LOG = logging.getLogger("bot")
 UNKNOWN_TOKEN = "Discord does not know this token: copy it anew from the developer portal into DISCORD_TOKEN."
 #: With this code the gateway closes where it does not know the token, or not any more.
 TOKEN_REFUSED = 4004
+#: The exit code where there is nothing to set right: the host may start the bot again.
+UNREACHABLE = 1
 #: What the bot may take to say goodbye, in seconds, before it is gone anyway.
 GOODBYE = 8.0
 #: How long the client's own task may take to end once everything is closed.
@@ -41,7 +43,9 @@ HANDOVER = 12
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run until told to stop; the exit code. 2: something has to be set right first, said in one sentence."""
+    """Run until told to stop; the exit code. 2: something has to be set right first, said in one sentence; 1: Discord
+    cannot be reached, said likewise.
+    """
     parser = argparse.ArgumentParser(prog="python -m bot", description="Tables of card games in Discord's channels.")
     parser.add_argument(
         "--require-token", action="store_true", help="refuse to open practice where DISCORD_TOKEN is not set"
@@ -162,13 +166,13 @@ def _outcome(running: asyncio.Task[None]) -> int:
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return _refuse("Discord refuses this bot's intents.")
     if isinstance(error, aiohttp.ClientError | OSError | discord.HTTPException | discord.GatewayNotFound):
-        return _refuse(f"Discord cannot be reached: {error}.")
+        return _refuse(f"Discord cannot be reached: {error}.", UNREACHABLE)
     raise error
 
 
-def _refuse(sentence: str) -> int:
+def _refuse(sentence: str, code: int = 2) -> int:
     print(sentence, file=sys.stderr)
-    return 2
+    return code
 
 
 if __name__ == "__main__":

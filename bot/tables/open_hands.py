@@ -89,8 +89,12 @@ class OpenHands:
 
 
 def going_on(shown: OwnView, view: OwnView) -> OwnView:
-    """The view with what its person is putting together, and their hint, as long as they are asked the same."""
+    """The view with what its person is putting together, and their hint, as long as they are asked the same; and with
+    the note on its first line, as long as nothing else on it has changed.
+    """
     if not isinstance(shown, HandView) or not isinstance(view, HandView):
         return view
     same = (shown.decision, shown.promise, shown.phase) == (view.decision, view.promise, view.phase)
-    return replace(view, draft=shown.draft, hint=shown.hint if view.hints else None) if same else view
+    going_on = replace(view, draft=shown.draft, hint=shown.hint if view.hints else None) if same else view
+    noted = replace(going_on, note=shown.note)
+    return noted if noted == shown else going_on

@@ -69,6 +69,18 @@ async def test_a_refusal_stays_until_something_changes(house: House) -> None:
     assert pushed.note is None
 
 
+async def test_what_changes_nothing_on_a_hand_leaves_its_note(house: House) -> None:
+    """As when a table is opened: its message is posted, and noted, while the answer is on its way."""
+    table = await house.open(ANN, BO)
+    await house.settle()
+    now = await house.service.table(table.id)
+    assert now is not table
+    note = Note("note.opened", {"channel": "<#5>"})
+    house.publisher.hold(table, ANN.id, Hand(1), show.hand(table, ANN.id, note))
+    await house.settle()
+    assert house.screen.pushed == {}
+
+
 async def test_a_push_on_its_way_when_a_click_is_answered_does_not_have_the_last_word(house: House) -> None:
     table = await house.open(ANN, BO)
     house.publisher.hold(table, ANN.id, Hand(1), show.hand(table, ANN.id))

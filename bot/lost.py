@@ -65,8 +65,11 @@ class LostPlaces:
     async def _is_lost(self, number: int) -> bool:
         try:
             row = (await self._service.table(number)).row
-        except Refused as refused:
-            LOG.error("table %d could not be looked at: %s", number, refused.reason)
+        except StoreError:
+            raise
+        except Exception:
+            # One table that cannot be played again must not keep the others from being looked at.
+            LOG.exception("table %d could not be looked at", number)
             return False
         return await _is_gone(self._client, row.guild_id, row.channel_id)
 

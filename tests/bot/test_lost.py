@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
-from bot.lost import _is_gone
+from bot.lost import LostPlaces, _is_gone
+from bot.store.connection import Connection
+from tests.tables.house import ANN, build
+from tests.tables.recorder import Recorder
 
 
 class Client:
@@ -62,3 +66,23 @@ async def test_what_discord_says_decides(guild: object | None, answer: BaseExcep
     client: Any = Client(guild, answer)
     assert await _is_gone(client, 1, 2) is gone
     assert client.asked == 1
+
+
+async def test_a_table_that_cannot_be_played_again_keeps_no_other_from_being_looked_at(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = await build(tmp_path / "tables.sqlite3", [0.0], Recorder())
+    broken, other = await house.open(ANN), await house.open(ANN, channel=99)
+
+    async def spoil(connection: Connection) -> None:
+        await connection.execute("UPDATE tables SET game = 'bridge' WHERE id = ?", (broken.id,))
+
+    await house.settle()
+    await house.database.write(spoil)
+    house.service.forget(None, [broken])
+    client: Any = Client(server(), refused(404, 10003))
+    await LostPlaces(client, house.service).close_unseen()
+    assert (await house.service.table(other.id)).row.end_reason == "channel"
+    assert "could not be looked at" in caplog.text
+    await house.settle()
+    await house.close()

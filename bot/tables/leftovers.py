@@ -42,12 +42,12 @@ class Leftovers:
     async def stays(self, table_id: int, message: int) -> None:
         """This message is not to go after all, or is gone."""
         known = await self._all()
-        kept = tuple(each for each in known.get(table_id, ()) if each.message_id != message)
-        if kept != known.get(table_id, ()):
+        if any(each.message_id == message for each in known.get(table_id, ())):
             await store.gone(self._database, message)
-            known[table_id] = kept
-            if not kept:
-                del known[table_id]
+            # What was left meanwhile is still to go.
+            kept = tuple(each for each in known.pop(table_id, ()) if each.message_id != message)
+            if kept:
+                known[table_id] = kept
 
     async def give_up(self, table_id: int) -> None:
         """Those of a table whose place is gone stay, if they are still there."""
@@ -63,7 +63,9 @@ class Leftovers:
 
     async def _all(self) -> dict[int, tuple[Leftover, ...]]:
         if self._known is None:
-            self._known = await store.all_leftovers(self._database)
+            read = await store.all_leftovers(self._database)
+            # Another who asked meanwhile has read them as well, and perhaps changed them since.
+            self._known = read if self._known is None else self._known
         return self._known
 
     async def _delete(self, leftover: Leftover) -> None:

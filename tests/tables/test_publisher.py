@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.leftovers import Leftover, all_leftovers
 from bot.tables import show
 from bot.tables.commands import AddComputer, Clock, Close, Join, Leave, Next, RemoveComputer, Start
+from bot.tables.leftovers import Leftovers
 from bot.tables.publisher import _once
 from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, ScreenBusy
 from bot.tables.views import LobbyView, SummaryView, TableView
@@ -156,6 +159,33 @@ async def test_what_was_to_be_deleted_where_nothing_can_be_is_not_asked_for_at_e
     await house.service.submit(table.id, Clock(), None, Close("channel"))
     await house.settle()
     assert await all_leftovers(house.database) == {}
+
+
+async def test_what_is_to_be_deleted_is_kept_whoever_else_looks_at_the_same_time(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leftovers, read = Leftovers(house.database, house.screen, house.publisher.bucket), all_leftovers
+    table = await house.open(ANN)
+    other = Leftover(message_id=5, channel_id=CHANNEL, goes="now")
+    slow = asyncio.Event()
+
+    async def slowly(database: Database) -> dict[int, tuple[Leftover, ...]]:
+        found = await read(database)
+        await slow.wait()
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.store.leftovers.all_leftovers", slowly)
+        looking = asyncio.create_task(leftovers.goes(table.id, 5))
+        await asyncio.sleep(0)
+    await leftovers.leave(table.id, other)
+    slow.set()
+    await looking
+    assert await leftovers.goes(table.id, 5)
+    # One is gone while another is left.
+    await asyncio.gather(leftovers.stays(table.id, 5), leftovers.leave(table.id, replace(other, message_id=6)))
+    assert await leftovers.goes(table.id, 6)
+    assert not await leftovers.goes(table.id, 5)
 
 
 async def test_deals_that_came_and_went_unseen_get_their_messages(house: House, tmp_path: Path) -> None:

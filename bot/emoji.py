@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -18,7 +17,7 @@ import aiohttp
 import discord
 
 from bot.drawing.tiles import STYLES, Tile, is_tile
-from bot.errors import Code
+from bot.errors import refused_for_an_emoji
 from bot.tally import Tally
 from bot.texts import Tiles
 
@@ -32,7 +31,6 @@ Drawing: TypeAlias = Callable[[str], Sequence[Tile]]
 PAUSE: Final = 0.1
 #: Seconds until what failed, but may go well another time, is tried again.
 AGAIN: Final = 1800.0
-_EMOJI_REFUSED: Final = re.compile(r"components\S*\.emoji\b")
 
 #: What there is while a set is not whole; always the same, so that texts made with it are known again.
 _NONE: Final[Tiles] = MappingProxyType({})
@@ -119,8 +117,7 @@ class CardEmoji:
 
     def _heard(self, error: discord.HTTPException) -> None:
         """Where a message with an emoji was refused, somebody has deleted ours: show letters, and look again later."""
-        # The library's message names the places: "In components.0.components.3.emoji.id: Invalid emoji".
-        if not self._whole or error.code != Code.INVALID_FORM or not _EMOJI_REFUSED.search(error.text):
+        if not self._whole or not refused_for_an_emoji(error):
             return
         LOG.warning("Discord does not know an emoji of ours any more; cards are letters and symbols for a while")
         self._whole.clear()

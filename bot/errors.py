@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
@@ -60,6 +61,17 @@ TOO_LATE = frozenset(
 )
 
 
+#: The library's message names the places: "In components.0.components.3.emoji.id: Invalid emoji".
+_EMOJI_REFUSED = re.compile(r"components\S*\.emoji\b")
+#: Seconds until a message that was refused for an emoji is sent anew, without any of ours by then.
+WITHOUT_EMOJI = 1.0
+
+
+def refused_for_an_emoji(error: discord.HTTPException) -> bool:
+    """Whether a message was refused since somebody has deleted an emoji that is in it."""
+    return error.code == Code.INVALID_FORM and _EMOJI_REFUSED.search(error.text) is not None
+
+
 def _unheard(error: discord.HTTPException) -> None:
     """What is not counted."""
 
@@ -82,6 +94,8 @@ def in_tables_words(heard: Callable[[discord.HTTPException], None] = _unheard) -
             raise PlaceGone(str(error)) from error
         if error.status == 429 or error.status >= 500:
             raise ScreenBusy(str(error)) from error
+        if refused_for_an_emoji(error):
+            raise ScreenBusy(str(error), after=WITHOUT_EMOJI) from error
         if error.status == 404:
             raise PlaceGone(str(error)) from error
         raise

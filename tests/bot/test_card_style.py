@@ -104,6 +104,21 @@ async def test_each_sees_cards_in_their_own_style_and_all_the_table_in_four_colo
         )
 
 
+async def test_a_hand_that_is_refused_for_an_emoji_that_was_deleted_follows_in_letters(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await uploaded(club)
+    await started(club, ann, bo)
+    player = await on_turn(club, [ann, bo])
+    other = bo if player is ann else ann
+    await look(other)
+    refusal = "Invalid Form Body\nIn components.0.components.3.components.0.emoji.id: Invalid emoji"
+    club.env.inject_error("PATCH", "/webhooks/*", status=400, code=50035, message=refusal, times=1)
+    await player.plays()
+    assert any("does not know an emoji" in each for each in club.logged())
+    assert len(TEXT.findall(line(other.hand()))) == 13
+    assert not TILE.search(other.hand().text)
+
+
 async def test_after_a_restart_the_same_emoji_are_used(club: Club) -> None:
     ann, bo = members(club, "Ann", "Bo")
     await uploaded(club)

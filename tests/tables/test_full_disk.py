@@ -43,7 +43,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def small(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A house over that file, in which nothing waits long to be tried again."""
-    for module in ("computers", "publisher", "call_lines"):
+    for module in ("computers", "publisher", "hand_messages", "call_lines"):
         monkeypatch.setattr(f"bot.tables.{module}.RETRY", 0.01)
     built = await build(path, [1_000_000.0], Recorder())
     yield built

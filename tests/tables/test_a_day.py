@@ -10,13 +10,14 @@ from random import Random
 
 import pytest
 
+from bot.tables import show
 from bot.tables.commands import AddComputer, Back, Command, Leave, Next, Person, Play, Refused, Start, Why
 from bot.tables.due import CLOCKS
 from bot.tables.model import Table
 from engine.game import by_chance
 from engine.games import games
 from tests.tables.house import House, build
-from tests.tables.recorder import Recorder
+from tests.tables.recorder import Hand, Recorder
 
 MINUTE, HOUR = 60.0, 3600.0
 #: What may happen to an answer that comes when the table has gone on meanwhile.
@@ -68,10 +69,13 @@ class Day:
         command = self._what(table, holder.seat)
         self.did[type(command).__name__] += 1
         try:
-            await self.house.service.submit(table.id, Person(holder.person_id, "?"), None, command)
+            table = (await self.house.service.submit(table.id, Person(holder.person_id, "?"), None, command)).after
         except Refused as refused:
             if refused.reason not in TOO_LATE:
                 raise
+        # Whoever clicks has a hand open, for a quarter of an hour.
+        way = Hand(holder.person_id, self.house.time[0] + 15 * MINUTE)
+        self.house.publisher.hold(table, holder.person_id, way, show.hand(table, holder.person_id))
 
     def _what(self, table: Table, seat: int) -> Command:
         if self.chance.random() < 0.02:
@@ -90,6 +94,7 @@ class Day:
             "tables": len(house.service.kept()),
             "locks": len(house.service._locks),
             "shown": len(house.publisher._shown),
+            "hands": sum(len(hands) for hands in house.publisher.hands.open._tables.values()),
             "timers": len(house.call_lines._timers),
             "lines": len(house.call_lines._lines),
             "asked": len(house.computers._asked),
@@ -113,11 +118,13 @@ async def spent(house: House, tables: int, hours: int, seed: int, busy: float) -
         # A match that is over is kept while it offers a rematch.
         assert kept["tables"] <= 2 * tables, (hour, kept)
         assert kept["shown"] <= 2 * tables, (hour, kept)
+        assert kept["hands"] <= 2 * tables, (hour, kept)
         # Whatever is moved again and again is looked at once: two turns, and one thing of the whole table.
         assert kept["deadlines"] <= 6 * tables, (hour, kept)
         assert kept["locks"] == kept["asked"] == 0, (hour, kept)
         house.screen.log.clear()
         house.screen.messages.clear()
+        house.screen.pushed.clear()
         gc.collect()
         objects.append(len(gc.get_objects()))
     print(f"{day.opened} tables in {hours} hours, {dict(day.did)}, at the end {day.kept()}, objects {objects}")

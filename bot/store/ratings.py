@@ -35,7 +35,7 @@ FORMULA = "openskill 6.2.0 PlackettLuce, 1"
 #: A rating made from fewer matches is called provisional.
 MATCHES_TO_SETTLE = 10
 
-#: Matches read at a time when everything is rebuilt, so that whoever else waits for the event loop gets a turn.
+#: Rows read at a time when everything is rebuilt, so that not all are in memory at once.
 _AT_A_TIME = 2_000
 #: Seconds between two lines in the log meanwhile.
 SAID_EVERY = 5.0

@@ -294,8 +294,10 @@ class TricktableClient(discord.AutoShardedClient):
     async def _look_around(self, servers: Sequence[discord.Guild]) -> None:
         """These servers have just been told of: see what of them, and in them, went while we were away."""
         for guild in servers:
-            # Those that had an outage when their connection began: of those that came later we are told.
-            if guild.unavailable:
+            if guild.id in self._not_brought:
+                self.outages.removed_from(guild.id)
+            elif guild.unavailable:
+                # It had an outage when its connection began: of those that come later we are told.
                 self.outages.lost_server(guild.id)
         present = {guild.id for guild in self.guilds} - self._not_brought
         for gone in await self.upkeep.connected(self.application_id or 0, present):
@@ -373,6 +375,7 @@ class TricktableClient(discord.AutoShardedClient):
         """The bot is in a server, again or for the first time."""
         self._not_brought.discard(guild.id)
         self._servers[guild.id] = guild
+        await self.outages.back_server(guild.id)
         await self.upkeep.arrived(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

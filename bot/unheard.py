@@ -111,6 +111,10 @@ class Unheard:
         except (aiohttp.ClientError, OSError, TimeoutError):
             # Others may have been answered meanwhile.
             return self._heard.is_set()
+        except Exception as error:
+            # Something else answers in Discord's place, say. It is asked again, for as long as that makes no sense.
+            LOG.warning("what was asked of Discord was not understood: %s", type(error).__name__)
+            return self._heard.is_set()
         return True
 
     def _looked(self, task: asyncio.Task[None]) -> None:

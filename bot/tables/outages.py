@@ -79,8 +79,9 @@ class Outages:
         return not self._sinces(guild)
 
     def lost(self, connection: int) -> None:
-        """A connection is gone."""
-        self._lose(("connection", connection), self._service.now())
+        """A connection is gone, or did not come about."""
+        waited_for = self._began if connection not in self._stood else None
+        self._lose(("connection", connection), self._service.now() if waited_for is None else waited_for)
 
     def lost_server(self, guild: int) -> None:
         """A server has an outage of its own."""
@@ -130,11 +131,12 @@ class Outages:
                 away.again = None
                 if not await self._lengthened(place, away.since):
                     await asyncio.sleep(RETRY)
-                elif away.again is None:
-                    del self._away[place]
-                else:
+                elif away.again is not None:
                     # What was lost while that was added comes on top.
                     away.since = away.again
+                elif self._away.get(place) is away:
+                    # Else the bot was removed from the server meanwhile.
+                    del self._away[place]
         finally:
             away.adding = False
 
@@ -172,5 +174,9 @@ class Outages:
         except (StoreError, sqlite3.Error) as error:
             LOG.error("deadlines could not be moved by the %.0f s of an outage: %s", now - since, error)
             return False
+        except Exception:
+            # A mistake of ours would be one again, and perhaps the time was added: no clock waits for it for ever.
+            LOG.exception("what follows an outage of %.0f s failed", now - since)
+            return True
         LOG.info("out of reach for %.0f s: the deadlines of %d tables are that much later", now - since, len(later))
         return True

@@ -87,6 +87,26 @@ async def test_a_removal_that_a_new_connection_does_not_tell_of_is_seen_by_what_
         assert (await since(club) is None) == brought
 
 
+async def test_a_server_that_the_bot_is_removed_from_in_its_outage_is_as_any_other_when_it_is_back(
+    club: Club,
+) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    await club.restart()
+    client, (guild,) = club.client, club.client.guilds
+    await club.inside(client.on_shard_connect(guild.shard_id))
+    guild.unavailable = True
+    await club.inside(client.on_guild_unavailable(guild))
+    # The next connection does not bring it; the library keeps it, as it was last.
+    await club.inside(client.on_shard_connect(guild.shard_id))
+    await club.inside(client.on_ready())
+    assert (await club.table()).row.phase == "over"
+    assert client.outages.whole(1), "nobody there is waited for"
+    guild.unavailable = False
+    await club.inside(client.on_guild_join(guild))
+    assert client.outages.reachable(guild.id)
+
+
 async def test_what_is_due_is_purged_while_the_bot_runs(club: Club) -> None:
     (ann,) = members(club, "Ann")
     await ann.opens()

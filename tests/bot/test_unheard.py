@@ -60,7 +60,7 @@ async def there() -> AsyncIterator[Discord]:
     await made.unheard.stop()
 
 
-@pytest.mark.parametrize("fails", [aiohttp.ClientConnectionError(), OSError(), None])
+@pytest.mark.parametrize("fails", [aiohttp.ClientConnectionError(), OSError(), ValueError("no JSON"), None])
 async def test_it_is_told_since_when_and_asked_until_it_answers(there: Discord, fails: Exception | None) -> None:
     there.stands, there.fails = False, fails
     await there.fail(MANY - 1)

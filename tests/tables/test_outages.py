@@ -78,6 +78,18 @@ async def test_no_time_runs_out_in_an_outage_and_the_rest_is_left_after_it(house
     assert (await house.service.table(number)).row.version > before.row.version
 
 
+async def test_a_connection_that_falls_before_it_ever_stood_was_away_from_the_start(house: House) -> None:
+    _, number = await watched(house)
+    left = await turn_ends(house, number)
+    outages = Outages(house.service, lambda guild: guild)
+    outages.start()
+    house.time[0] += 100
+    outages.lost(GUILD)
+    house.time[0] += 100
+    await outages.back(GUILD)
+    assert await turn_ends(house, number) == left
+
+
 async def test_a_moment_moves_nothing_but_holds_what_is_due(house: House) -> None:
     outages, number = await watched(house)
     left = await turn_ends(house, number)
@@ -184,6 +196,39 @@ async def test_a_server_that_the_bot_was_removed_from_in_its_outage_is_not_waite
     outages.removed_from(GUILD)
     assert outages.reachable(GUILD)
     await outages.back_server(GUILD)
+
+
+async def test_a_server_that_the_bot_is_removed_from_while_its_time_is_added(house: House) -> None:
+    outages, number = await watched(house)
+    outages.lost_server(GUILD)
+    await house.pass_time(100)
+    async with house.service.still([number]):
+        back = asyncio.create_task(outages.back_server(GUILD))
+        for _ in range(50):
+            await asyncio.sleep(0.001)
+        outages.removed_from(GUILD)
+    await back
+    assert outages.whole(2)
+
+
+async def test_a_mistake_after_an_outage_is_logged_and_stops_no_clock(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    outages, number = await watched(house)
+    before = await house.service.table(number)
+
+    async def mistaken(*_: object) -> None:
+        raise ValueError("who has written this?")
+
+    outages.lost(GUILD)
+    await house.pass_time(100)
+    with monkeypatch.context() as broken:
+        broken.setattr("bot.store.tables.lengthen", mistaken)
+        await outages.back(GUILD)
+    assert "who has written this?" in caplog.text
+    assert outages.reachable(GUILD)
+    await house.pass_time(100)
+    assert (await house.service.table(number)).row.version > before.row.version
 
 
 async def test_a_crash_right_after_it_adds_the_time_only_once(house: House) -> None:

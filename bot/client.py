@@ -48,6 +48,7 @@ from bot.tables.computers import Computers
 from bot.tables.deciding import Deciding
 from bot.tables.matches import Matches
 from bot.tables.outages import Outages
+from bot.tables.pacing import LONGEST, RETRY
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.workers import Workers
@@ -62,8 +63,6 @@ LOG = logging.getLogger(__name__)
 PATIENCE = 10.0
 #: Seconds between two notes that we are alive: the time away is known to this precision.
 HEARTBEAT = 10.0
-#: Seconds until the tables are taken up again where the database could not be read.
-RETRY = 5.0
 
 # The library warns at every start that its voice extras are missing; a card table has no use for them.
 discord.VoiceClient.warn_nacl = False
@@ -226,9 +225,7 @@ class TricktableClient(discord.AutoShardedClient):
         return (guild >> 22) % (self.shard_count or 1)
 
     def _reachable(self, guild: int) -> bool:
-        """Whether people of a server and we reach each other: by its connection, with no outage of the server itself,
-        and with answers that Discord takes.
-        """
+        """Whether people of a server and we reach each other: its connection stands, as it does; answers are taken."""
         known = self.get_guild(guild)
         return self.outages.reachable(guild) and not (known is not None and known.unavailable)
 
@@ -251,22 +248,30 @@ class TricktableClient(discord.AutoShardedClient):
         await super().close()
 
     async def _take_up(self) -> None:
+        wait, calling = RETRY, False
         while True:
+            whole = await self.service.take_up()
             try:
-                await self.service.take_up()
-                await self.call_lines.start()
+                if not calling:
+                    await self.call_lines.start()
+                calling = True
             except (StoreError, sqlite3.Error) as error:
-                LOG.error("the tables cannot be taken up now, %.0f s later again: %s", RETRY, error)
-                await asyncio.sleep(RETRY)
-            else:
+                LOG.error("nobody can be called yet: %s", error)
+            if whole and calling:
                 return
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST)
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
-            if not self.outages.cut_off:
-                await self._note_alive()
-                await self.upkeep.run_due()
+            try:
+                if not self.outages.cut_off:
+                    await self._note_alive()
+                    await self.upkeep.run_due()
+            except Exception:
+                # A heart that stops is noticed only at the next start: by deadlines that come hours late.
+                LOG.exception("the heartbeat failed")
 
     async def _note_alive(self) -> None:
         """Whoever cannot reach us although we are, by another connection or in a server's outage, is noted too."""

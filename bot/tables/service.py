@@ -64,8 +64,9 @@ class TableService:
         self._tables: dict[int, Table] = {}
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
         self._listeners: list[Callable[[Commit], None]] = []
-        #: The tables that are from before the last start.
+        #: The tables that are from before the last start, and those of them that have still to be taken up.
         self.taken_up: set[int] = set()
+        self._not_yet: set[int] = set()
         self.preferences = PreferenceBook(database)
         self.servers = ServerBook(database)
         self._forgetters: list[Callable[[int | None], None]] = []
@@ -224,20 +225,26 @@ class TableService:
         open_, offering = await self.open_tables(), await tables.with_rematch_offered(self.database)
         left, ends = await leftovers.all_leftovers(self.database), await leftovers.unshown_ends(self.database)
         self.taken_up.update(open_, offering, left, ends)
+        self._not_yet = set(self.taken_up)
 
-    async def take_up(self) -> None:
+    async def take_up(self) -> bool:
         """Take up all tables that have something to come. Clicks may come in meanwhile: a table that is not there yet
-        is read for them.
+        is read for them. False if the database failed at some of them: these are taken up when this is called again.
 
         Among them are matches that are over and offer a rematch: their end may not have been shown yet; tables that
         have ended and may not show it; and those of which a message has still to be deleted.
         """
-        for table_id in sorted(self.taken_up):
+        for table_id in sorted(self._not_yet):
             try:
                 self._tell(Commit(None, await self.table(table_id)))
+            except (StoreError, sqlite3.Error) as error:
+                LOG.error("table %d could not be taken up now: %s", table_id, error)
+                continue
             except Exception:
                 # One table that cannot be played again must not keep the others from going on.
                 LOG.exception("table %d could not be taken up", table_id)
+            self._not_yet.discard(table_id)
+        return not self._not_yet
 
     # --- Erasing (bot/tables/erasing.py) ---------------------------------------------------------
 

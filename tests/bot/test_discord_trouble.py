@@ -6,6 +6,8 @@ import logging
 
 import pytest
 
+from bot.store import meta
+from bot.store.errors import StoreError
 from tests.bot.club import Club
 from tests.bot.player import members, on_turn, started
 
@@ -141,8 +143,6 @@ async def test_a_disk_that_does_not_write_is_told_and_changes_nothing(club: Club
     original = club.database.write
 
     async def full(work: object) -> None:
-        from bot.store.errors import StoreError
-
         raise StoreError("The disk is full.")
 
     club.database.write = full  # type: ignore[assignment, method-assign]
@@ -151,6 +151,41 @@ async def test_a_disk_that_does_not_write_is_told_and_changes_nothing(club: Club
     assert "nothing was changed" in answer.text
     assert (await club.table()).row.version == before.row.version
     assert "Your cards come here" in (await bo.clicks("Join")).text
+
+
+async def test_a_table_that_cannot_be_read_at_the_start_goes_on_when_it_can(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    before = await club.table()
+    await club.leave()
+
+    async def failing(*_: object) -> None:
+        raise StoreError("The disk failed.")
+
+    club.expected.append("The disk failed.")
+    with monkeypatch.context() as broken:
+        broken.setattr("bot.store.tables.load", failing)
+        await club.come_back()
+    await club.passes(6)
+    await club.passes(150)
+    assert (await club.table()).row.version > before.row.version, "its clock goes on"
+
+
+async def test_a_mistake_in_what_is_done_now_and_then_does_not_stop_the_heart(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def mistaken() -> None:
+        raise ValueError("who has written this?")
+
+    monkeypatch.setattr(club.client.upkeep, "run_due", mistaken)
+    club.expected.append("the heartbeat failed")
+    for _ in range(2):
+        await club.passes(301)
+        beat = await meta.last_beat(club.database)
+        assert beat is not None
+        assert club.client.service.now() - beat < 10
 
 
 async def test_a_deleted_channel_a_deleted_thread_or_the_bot_removed_ends_the_table(club: Club) -> None:

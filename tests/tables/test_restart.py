@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import meta
+from bot.store import meta, tables
 from bot.store.connection import Connection
+from bot.store.database import Database
+from bot.store.errors import StoreError
+from bot.store.tables import Loaded
 from bot.tables import show
 from bot.tables.commands import Start
 from bot.tables.screen import ScreenBusy
@@ -110,6 +113,36 @@ async def test_a_table_of_other_rules_is_ended_and_said_so(house: House, monkeyp
     assert isinstance(view, LobbyView)
     assert view.closed == "rules"
     assert isinstance(show.hand(ended, ANN.id), GoneView)
+    await again.close()
+
+
+async def test_a_table_that_cannot_be_read_at_the_start_is_taken_up_when_it_can(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    unread, other = await house.open(*FOUR), await house.open(ANN, channel=99)
+    await house.settle()
+    await house.publisher.stop()
+    await house.database.close()
+    again = await build(house.database.path, house.time, house.screen)
+    told: list[int] = []
+    again.service.listen(lambda commit: told.append(commit.after.id))
+    load = tables.load
+
+    async def failing(database: Database, number: int) -> Loaded | None:
+        if number == unread.id:
+            raise StoreError("The disk failed.")
+        return await load(database, number)
+
+    await again.service.wake()
+    with monkeypatch.context() as broken:
+        broken.setattr("bot.store.tables.load", failing)
+        for _ in range(2):
+            assert not await again.service.take_up()
+    assert "table 1 could not be taken up now: The disk failed." in caplog.text
+    for _ in range(2):
+        assert await again.service.take_up()
+    assert told == [other.id, unread.id], "each once"
+    await again.settle()
     await again.close()
 
 

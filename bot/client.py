@@ -12,30 +12,17 @@ from typing import Any
 
 import discord
 import yarl
-from discord import app_commands
 
 from bot import health, names
 from bot.answers import Answers
-from bot.commands import looking_back as looking
-from bot.commands import my_data, play, scores, setup, table
-from bot.commands.looking_back import LookingBack
-from bot.commands.reading import Reading
-from bot.commands.standings import Standings
 from bot.commands.words import Translator
 from bot.drawing.studio import Studio
 from bot.emoji import CardEmoji, Drawing
-from bot.logs import from_now_on
 from bot.lost import LostPlaces
-from bot.my_data_clicks import MyDataClicks
-from bot.option_clicks import OptionClicks
-from bot.player_calls import PlayerCalls
-from bot.preference_clicks import PreferenceClicks
 from bot.restraint import Restraint
-from bot.router import Router
 from bot.screen.discord import DiscordScreen
 from bot.screen.illustrating import Illustrator
 from bot.settings import Settings
-from bot.setup_clicks import SetupClicks
 from bot.store import meta
 from bot.store.database import Database
 from bot.store.errors import StoreError
@@ -43,10 +30,8 @@ from bot.sync import CommandSync
 from bot.tables import publisher as publishing
 from bot.tables.call_lines import CallLines
 from bot.tables.clock import Deadlines
-from bot.tables.commands import Refused, Why
 from bot.tables.computers import Computers
 from bot.tables.deciding import Deciding
-from bot.tables.matches import Matches
 from bot.tables.outages import Outages
 from bot.tables.pacing import LONGEST, RETRY
 from bot.tables.publisher import Publisher
@@ -55,6 +40,7 @@ from bot.tables.workers import Workers
 from bot.tally import Tally
 from bot.unheard import Unheard
 from bot.upkeep import Upkeep
+from bot.wiring import clicks_and_commands
 from bot.wording import Wording
 
 LOG = logging.getLogger(__name__)
@@ -76,38 +62,6 @@ class Pacing:
     computers: float
     showing: float = publishing.INTERVAL
     rate: float = publishing.RATE
-
-
-class Tree(app_commands.CommandTree["TricktableClient"]):
-    """The slash commands. What goes wrong in one is told to its person in one sentence."""
-
-    async def interaction_check(self, interaction: discord.Interaction[TricktableClient], /) -> bool:
-        """Everybody may ask; from here on it is known when that began and what the log is about."""
-        interaction.extras["begun"] = time.monotonic()
-        from_now_on(interaction=interaction.id)
-        await self.client.answer.in_own_words(interaction)
-        return True
-
-    async def on_error(
-        self, interaction: discord.Interaction[TricktableClient], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Refusals are answers; anything else is ours, and logged."""
-        self.client.tally.answered(time.monotonic() - interaction.extras["begun"])
-        cause: BaseException
-        if isinstance(error, app_commands.CommandInvokeError):
-            cause = error.original
-        else:
-            # What a client still has from before the commands changed last, or has made up: nothing of it was begun.
-            LOG.info("a command was not understood: %s", type(error).__name__)
-            cause = Refused(Why.OLD_COMMAND)
-        answer = self.client.answer
-        try:
-            if isinstance(cause, Refused):
-                await answer.refusal(interaction, cause, None, redraw=False)
-            else:
-                await answer.broken(interaction, cause)
-        except Exception as second:
-            await answer.broken(interaction, second)
 
 
 class TricktableClient(discord.AutoShardedClient):
@@ -166,27 +120,8 @@ class TricktableClient(discord.AutoShardedClient):
         self.upkeep = Upkeep(self.service)
         self.lost = LostPlaces(self, self.service)
         self.answer = Answers(self.service, self.publisher, self.tally, wording, illustrator)
-        reading = Reading(database, self.answer)
-        setting_up = SetupClicks(self.service, self.answer)
-        player_calls = PlayerCalls(self.service, self.answer, self.publisher.leftovers)
-        preferring = PreferenceClicks(self.service.preferences, self.answer)
         self._sync = CommandSync(database)
-        own_data = MyDataClicks(self.service, self.answer, lambda: self.command_ids)
-        standings = Standings(database, self.answer, self.service.now)
-        looking_back = LookingBack(database, Matches(self.service), self.answer)
-        options = OptionClicks(self.service, self.answer)
-        panels = (options, standings, setting_up, preferring, looking_back, own_data, player_calls)
-        self.router = Router(self.service, self.answer, reading, self.deciding, panels)
-        self.tree = Tree(self)
-        tables_own = table.build(
-            self.service, self.publisher, self.answer, preferring, player_calls, lambda: self.command_ids
-        )
-        replay = looking.build(looking_back, tables_own)
-        self.tree.add_command(tables_own)
-        self.tree.add_command(setup.build(setting_up))
-        self.tree.add_command(my_data.build(own_data))
-        for command in (*play.build(self.service, self.answer), *scores.build(reading, standings), replay):
-            self.tree.add_command(command)
+        self.router, self.tree = clicks_and_commands(self)
         #: The servers as their connections brought them last, and those that the newest one has not brought again.
         self._servers: dict[int, discord.Guild] = {}
         self._not_brought: set[int] = set()
@@ -346,7 +281,7 @@ class TricktableClient(discord.AutoShardedClient):
             self.tally.answered(time.monotonic() - begun)
 
     async def on_app_command_completion(
-        self, interaction: discord.Interaction[TricktableClient], command: app_commands.Command[Any, ..., Any]
+        self, interaction: discord.Interaction[TricktableClient], command: discord.app_commands.Command[Any, ..., Any]
     ) -> None:
         """A command was answered."""
         self.tally.answered(time.monotonic() - interaction.extras["begun"])

@@ -347,7 +347,7 @@ def spoilt(draw: st.DrawFn) -> bytes:
     return text
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, suppress_health_check=list(HealthCheck))
 @given(text=spoilt())
 def test_whatever_is_done_to_a_record_costs_a_line_and_no_more(
     text: bytes, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]

@@ -252,7 +252,7 @@ async def compare_pages(db: Database, scope: Scope, by: Order, meant: list[Board
             assert await boards.place(db, scope, row.points) == row.place
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(DEAL, max_size=12), st.lists(MATCH, max_size=5))
 def test_a_leaderboard_is_the_ledger_sorted_plainly(deals: list[dict[str, Any]], matches: list[dict[str, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -323,7 +323,7 @@ async def compare(path: Path, matches: list[tuple[Any, ...]]) -> None:
         assert await kept(db) == before
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(MATCH, max_size=12))
 def test_ratings_rebuilt_are_the_stored_ones_to_the_last_bit(matches: list[tuple[Any, ...]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -261,7 +261,7 @@ async def commit(db: Database, model: Model, number: int, row: Any, made: list[A
         model.results.append(result)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(STEP, max_size=12))
 def test_after_anything_the_sums_are_what_the_ledger_adds_up_to(steps: list[tuple[Any, ...]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -125,7 +125,7 @@ async def test_bids_stand_beside_cards() -> None:
     assert shown[7] == "A♠"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.text(max_size=40), min_size=4, max_size=4), st.integers(0, 51))
 async def test_any_name_fits(given_names: list[str], step: int) -> None:
     people = seats(*given_names)

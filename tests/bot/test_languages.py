@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from bot import texts
 from bot.commands import words
-from bot.wording import texts_of
 from tests.bot.club import Club
 from tests.bot.player import members
+from tests.bot.tongues import another_catalogue
 
 
 @pytest.fixture
-def _a_second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _a_second_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """A catalogue in which everything that is not given is the English text."""
     english = texts.catalogue("en")
-    changed = dict(english)
-    for key in ("refusal.not_seated", "lobby.title", "button.join", "hand.lobby"):
-        changed[key] = f"[sv] {english[key]}"
-    monkeypatch.setattr(texts, "languages", lambda: ("en", "sv"))
-    for module in (texts, words):
-        monkeypatch.setattr(module, "catalogue", lambda language: changed if language == "sv" else english)
-    texts_of.cache_clear()
-    yield
-    texts_of.cache_clear()
+    keys = ("refusal.not_seated", "lobby.title", "button.join", "hand.lobby")
+    another_catalogue(monkeypatch, {key: f"[sv] {english[key]}" for key in keys})
+    monkeypatch.setattr(words, "catalogue", texts.catalogue)
 
 
 @pytest.mark.usefixtures("_a_second_language")

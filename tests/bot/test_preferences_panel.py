@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot import texts
@@ -13,6 +11,7 @@ from tests.bot.club import Club
 from tests.bot.messages import Seen
 from tests.bot.player import Player, members, on_turn, started
 from tests.bot.setup_panel import chosen, menu
+from tests.bot.tongues import another_catalogue
 from tests.store.making import preferences
 
 
@@ -137,19 +136,10 @@ async def test_a_forged_first_tap_asks_nothing_it_may_not(club: Club) -> None:
 
 
 async def test_with_more_languages_one_may_be_preferred(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    english = texts.catalogue("en")
-    swedish: dict[str, Any] = {
-        "language.name": "Svenska",
-        "button.hand": "Min hand",
-        "note.shown": "Bordet står längst ner.",
-    }
-
-    def catalogue(language: str) -> texts.Catalogue:
-        return english if language == "en" else {**english, **swedish}
-
-    for module in ("bot.texts", "bot.screen.preferences", "bot.preference_clicks"):
-        monkeypatch.setattr(f"{module}.languages", lambda: ("en", "sv"))
-    monkeypatch.setattr(texts, "catalogue", catalogue)
+    swedish = {"language.name": "Svenska", "button.hand": "Min hand", "note.shown": "Bordet står längst ner."}
+    another_catalogue(monkeypatch, swedish)
+    for module in ("bot.screen.preferences", "bot.preference_clicks"):
+        monkeypatch.setattr(f"{module}.languages", texts.languages)
     ann, bo = members(club, "Ann", "Bo")
     shown = await panel(ann)
     assert [each["label"] for each in menu(shown, "preference:language")] == ["As your Discord", "English", "Svenska"]

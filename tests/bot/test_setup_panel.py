@@ -11,6 +11,7 @@ from bot.store.records import Counting
 from tests.bot.club import Club
 from tests.bot.player import member, members
 from tests.bot.setup_panel import changes, chosen, menu, panel, row
+from tests.bot.tongues import another_catalogue
 
 
 async def test_every_setting_is_saved_at_once_and_told(club: Club, caplog: pytest.LogCaptureFixture) -> None:
@@ -131,20 +132,9 @@ async def test_servers_are_apart(club: Club) -> None:
 
 
 async def test_with_more_languages_the_public_one_is_the_servers(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    english = texts.catalogue("en")
-
-    def catalogue(language: str) -> texts.Catalogue:
-        return english if language == "en" else {**english, "language.name": "Svenska", "button.join": "Sitt ner"}
-
-    for module in (
-        "bot.texts",
-        "bot.screen.setup",
-        "bot.screen.preferences",
-        "bot.setup_clicks",
-        "bot.preference_clicks",
-    ):
-        monkeypatch.setattr(f"{module}.languages", lambda: ("en", "sv"))
-    monkeypatch.setattr(texts, "catalogue", catalogue)
+    another_catalogue(monkeypatch, {"language.name": "Svenska", "button.join": "Sitt ner"})
+    for module in ("bot.screen.setup", "bot.screen.preferences", "bot.setup_clicks", "bot.preference_clicks"):
+        monkeypatch.setattr(f"{module}.languages", texts.languages)
     ann = member(club, "Ann", manager=True)
     shown = await panel(ann)
     assert [each["label"] for each in menu(shown, "setting:language")] == [

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot import texts
 from bot.store import people
 from bot.store import tables as rows
 from bot.store.records import Counting, LedgerRow
-from bot.wording import texts_of
 from tests.bot.club import Club
 from tests.bot.player import Player, members, play_out, started
+from tests.bot.tongues import another_catalogue
 from tests.store.making import committed, new_season, opened, won_by
 
 
@@ -327,11 +326,7 @@ async def test_scores_are_not_read_in_direct_messages(club: Club) -> None:
 
 
 async def test_what_is_shown_here_speaks_the_servers_language(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    english = texts.catalogue("en")
-    changed = {**english, "board.score_all": "[sv]", "stats.title": "[sv] {name}"}
-    monkeypatch.setattr(texts, "languages", lambda: ("en", "sv"))
-    monkeypatch.setattr(texts, "catalogue", lambda language: changed if language == "sv" else english)
-    texts_of.cache_clear()
+    another_catalogue(monkeypatch, {"board.score_all": "[sv]", "stats.title": "[sv] {name}"})
     (ann,) = members(club, "Ann")
     await scored(club, {ann.id: 10, 1001: -4})
     club.locales[ann.id] = "sv-SE"
@@ -345,4 +340,3 @@ async def test_what_is_shown_here_speaks_the_servers_language(club: Club, monkey
         private = await ann.types(command)
         assert "[sv]" not in private.text
         assert "[sv]" in (await ann.clicks("Show here", on=private.seen)).text
-    texts_of.cache_clear()

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot import texts
+from bot import texts, wording
 from bot.texts import ENGLISH, PLACEHOLDER, catalogue
 from bot.wording import texts_of
 
@@ -38,6 +38,15 @@ def greek(text: str) -> str:
     """The text in that language; placeholders and code stay."""
     pieces = re.split(r"(\{\w+\}|`[^`]*`)", text)
     return "".join(piece if place % 2 else piece.translate(_GREEK) for place, piece in enumerate(pieces))
+
+
+def another_catalogue(patch: pytest.MonkeyPatch, changed: Mapping[str, str], language: str = "sv") -> None:
+    """While this test runs a language says what English does, but for these texts; whoever reads begins anew."""
+    english = catalogue(ENGLISH)
+    both = {ENGLISH: english, language: {**english, **changed}}
+    patch.setattr(texts, "catalogue", both.__getitem__)
+    patch.setattr(texts, "languages", lambda: (ENGLISH, language))
+    patch.setattr(wording, "texts_of", cache(texts.Texts))
 
 
 @contextmanager

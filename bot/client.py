@@ -121,7 +121,9 @@ class TricktableClient(discord.AutoShardedClient):
         self.lost = LostPlaces(self, self.service)
         self.answer = Answers(self.service, self.publisher, self.tally, wording, illustrator)
         self._sync = CommandSync(database)
-        self.router, self.tree = clicks_and_commands(self)
+        self.router, self.tree = clicks_and_commands(
+            self, self.service, self.publisher, self.answer, self.deciding, self.tally, lambda: self.command_ids
+        )
         #: The servers as their connections brought them last, and those that the newest one has not brought again.
         self._servers: dict[int, discord.Guild] = {}
         self._not_brought: set[int] = set()
@@ -281,7 +283,7 @@ class TricktableClient(discord.AutoShardedClient):
             self.tally.answered(time.monotonic() - begun)
 
     async def on_app_command_completion(
-        self, interaction: discord.Interaction[TricktableClient], command: discord.app_commands.Command[Any, ..., Any]
+        self, interaction: discord.Interaction, command: discord.app_commands.Command[Any, ..., Any]
     ) -> None:
         """A command was answered."""
         self.tally.answered(time.monotonic() - interaction.extras["begun"])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import discord
 from discord import app_commands
 
+from bot.answers import Answers
 from bot.commands import looking_back as looking
 from bot.commands import my_data, play, scores, setup, table
 from bot.commands.looking_back import LookingBack
@@ -22,36 +23,43 @@ from bot.preference_clicks import PreferenceClicks
 from bot.router import Router
 from bot.setup_clicks import SetupClicks
 from bot.tables.commands import Refused, Why
+from bot.tables.deciding import Deciding
 from bot.tables.matches import Matches
-
-if TYPE_CHECKING:
-    from bot.client import TricktableClient
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+from bot.tally import Tally
 
 LOG = logging.getLogger(__name__)
 
 
-def clicks_and_commands(client: TricktableClient) -> tuple[Router, Tree]:
+def clicks_and_commands(
+    client: discord.Client,
+    service: TableService,
+    publisher: Publisher,
+    answer: Answers,
+    deciding: Deciding,
+    tally: Tally,
+    command_ids: Callable[[], dict[str, int]],
+) -> tuple[Router, Tree]:
     """What answers a click, by its verb, and what answers a command, by its name. Panels opened by a command go on by
     clicks, so many parts stand in both.
+
+    ``command_ids``: Discord's ids of the commands by name, as far as they are known.
     """
-    database, service, answer = client.database, client.service, client.answer
-
-    def command_ids() -> dict[str, int]:
-        return client.command_ids
-
+    database = service.database
     reading = Reading(database, answer)
     setting_up = SetupClicks(service, answer)
-    player_calls = PlayerCalls(service, answer, client.publisher.leftovers)
+    player_calls = PlayerCalls(service, answer, publisher.leftovers)
     preferring = PreferenceClicks(service.preferences, answer)
     own_data = MyDataClicks(service, answer, command_ids)
     standings = Standings(database, answer, service.now)
     looking_back = LookingBack(database, Matches(service), answer)
     options = OptionClicks(service, answer)
     panels = (options, standings, setting_up, preferring, looking_back, own_data, player_calls)
-    router = Router(service, answer, reading, client.deciding, panels)
+    router = Router(service, answer, reading, deciding, panels)
 
-    tree = Tree(client)
-    tables_own = table.build(service, client.publisher, answer, preferring, player_calls, command_ids)
+    tree = Tree(client, answer, tally)
+    tables_own = table.build(service, publisher, answer, preferring, player_calls, command_ids)
     replay = looking.build(looking_back, tables_own)
     tree.add_command(tables_own)
     tree.add_command(setup.build(setting_up))
@@ -61,21 +69,24 @@ def clicks_and_commands(client: TricktableClient) -> tuple[Router, Tree]:
     return router, tree
 
 
-class Tree(app_commands.CommandTree["TricktableClient"]):
+class Tree(app_commands.CommandTree[discord.Client]):
     """The slash commands. What goes wrong in one is told to its person in one sentence."""
 
-    async def interaction_check(self, interaction: discord.Interaction[TricktableClient], /) -> bool:
+    def __init__(self, client: discord.Client, answer: Answers, tally: Tally) -> None:
+        super().__init__(client)
+        self._answer = answer
+        self._tally = tally
+
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Everybody may ask; from here on it is known when that began and what the log is about."""
         interaction.extras["begun"] = time.monotonic()
         from_now_on(interaction=interaction.id)
-        await self.client.answer.in_own_words(interaction)
+        await self._answer.in_own_words(interaction)
         return True
 
-    async def on_error(
-        self, interaction: discord.Interaction[TricktableClient], error: app_commands.AppCommandError, /
-    ) -> None:
+    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         """Refusals are answers; anything else is ours, and logged."""
-        self.client.tally.answered(time.monotonic() - interaction.extras["begun"])
+        self._tally.answered(time.monotonic() - interaction.extras["begun"])
         cause: BaseException
         if isinstance(error, app_commands.CommandInvokeError):
             cause = error.original
@@ -83,11 +94,10 @@ class Tree(app_commands.CommandTree["TricktableClient"]):
             # What a client still has from before the commands changed last, or has made up: nothing of it was begun.
             LOG.info("a command was not understood: %s", type(error).__name__)
             cause = Refused(Why.OLD_COMMAND)
-        answer = self.client.answer
         try:
             if isinstance(cause, Refused):
-                await answer.refusal(interaction, cause, None, redraw=False)
+                await self._answer.refusal(interaction, cause, None, redraw=False)
             else:
-                await answer.broken(interaction, cause)
+                await self._answer.broken(interaction, cause)
         except Exception as second:
-            await answer.broken(interaction, second)
+            await self._answer.broken(interaction, second)

@@ -23,7 +23,7 @@ from bot.drawing.tiles import tiles
 from bot.practice.server import Practice
 from bot.settings import Settings, SettingsError, load
 from bot.store.database import Database
-from bot.store.errors import DatabaseInUse, StoreError
+from bot.store.errors import DatabaseBusy, DatabaseInUse, StoreError
 from bot.tables.thinking import warm
 from bot.tables.workers import Workers
 
@@ -33,7 +33,7 @@ UNKNOWN_TOKEN = "Discord does not know this token: copy it anew from the develop
 #: With this code the gateway closes where it does not know the token, or not any more.
 TOKEN_REFUSED = 4004
 #: The exit code where there is nothing to set right: the host may start the bot again.
-UNREACHABLE = 1
+PASSES = 1
 #: What the bot may take to say goodbye, in seconds, before it is gone anyway.
 GOODBYE = 8.0
 #: How long the client's own task may take to end once everything is closed.
@@ -44,7 +44,7 @@ HANDOVER = 12
 
 def main(arguments: list[str] | None = None) -> int:
     """Run until told to stop; the exit code. 2: something has to be set right first, said in one sentence; 1: Discord
-    cannot be reached, said likewise.
+    cannot be reached, or somebody else has the database, said likewise.
     """
     parser = argparse.ArgumentParser(prog="python -m bot", description="Tables of card games in Discord's channels.")
     parser.add_argument(
@@ -67,6 +67,8 @@ def main(arguments: list[str] | None = None) -> int:
         LOG.warning("This host forgets its disk at every restart, and with it all scores: see docs/hosting.md.")
     try:
         return asyncio.run(_run(settings))
+    except (DatabaseBusy, DatabaseInUse) as error:
+        return _refuse(str(error), PASSES)
     except StoreError as error:
         return _refuse(str(error))
 
@@ -166,7 +168,7 @@ def _outcome(running: asyncio.Task[None]) -> int:
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return _refuse("Discord refuses this bot's intents.")
     if isinstance(error, aiohttp.ClientError | OSError | discord.HTTPException | discord.GatewayNotFound):
-        return _refuse(f"Discord cannot be reached: {error}.", UNREACHABLE)
+        return _refuse(f"Discord cannot be reached: {error}.", PASSES)
     raise error
 
 

@@ -103,7 +103,8 @@ async def test_a_file_that_another_program_keeps_locked_at_the_start(practice: P
     await (await Database.open(path)).close()
     async with locked(path):
         bot = await BotProcess.start(tmp_path, **at(practice))
-        assert await bot.end() == 2
+        # That passes: a host may start the bot again.
+        assert await bot.end() == 1
     (sentence,) = sentences(bot)
     assert sentence == f"Another program keeps the database {path} locked."
 

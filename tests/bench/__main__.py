@@ -86,9 +86,9 @@ def parts(short: bool) -> list[Callable[[], list[Row]]]:
             lambda: engine_bench.rows(engine_bench.measure(0.4, 3, with_peers=False)),
             lambda: of_clicks(4, 1),
             lambda: of_latency(50, (50.0, 5.0), (150.0, 2.0)),
-            lambda: of_growth(40, (200.0, 400.0), 2.0),
-            lambda: of_restart(200, 1),
-            lambda: size.measure([10, 500], 80),
+            lambda: of_growth(40, (300.0,), 2.0),
+            lambda: of_restart(150, 1),
+            lambda: size.measure([10, 250], 80),
             lambda: of_boards(2_000, 5),
             lambda: of_drawing(10),
         ]

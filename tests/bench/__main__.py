@@ -83,12 +83,12 @@ def parts(short: bool) -> list[Callable[[], list[Row]]]:
     """What is measured, in order."""
     if short:
         return [
-            lambda: engine_bench.rows(engine_bench.measure(0.4, 3, with_peers=False)),
+            lambda: engine_bench.rows(engine_bench.measure(0.3, 3, with_peers=False)),
             lambda: of_clicks(4, 1),
-            lambda: of_latency(50, (50.0, 5.0), (150.0, 2.0)),
+            lambda: of_latency(30, (50.0, 4.0), (150.0, 2.0)),
             lambda: of_growth(40, (300.0,), 2.0),
             lambda: of_restart(150, 1),
-            lambda: size.measure([10, 250], 80),
+            lambda: size.measure([10, 200], 40),
             lambda: of_boards(2_000, 5),
             lambda: of_drawing(10),
         ]

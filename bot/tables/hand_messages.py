@@ -16,7 +16,7 @@ from bot.tables.open_hands import OpenHand, OpenHands, going_on
 from bot.tables.pacing import RETRY, Coalescer
 from bot.tables.screen import Handle, Screen, ScreenBusy, ScreenError
 from bot.tables.service import Commit, TableService
-from bot.tables.views import GoneView, OwnView
+from bot.tables.views import GoneView, HandView, OwnView
 
 LOG = logging.getLogger(__name__)
 
@@ -117,24 +117,23 @@ class HandMessages:
             # The older table is kept for no hand.
             hand.table = table
             return None
+        reached = True
         try:
             await self._screen.push(hand.handle, view)
         except ScreenBusy as busy:
             return busy.after
         except ScreenError:
-            # Whatever it is, this hand cannot be reached any more; its person opens another.
-            self.open.drop(table_id, person, hand)
-        else:
-            if isinstance(view, GoneView):
-                self.open.drop(table_id, person, hand)
+            reached = False
+        newest = self.open.get(table_id, person)
+        if newest is hand:
+            if reached and isinstance(view, HandView):
+                self.open.put(table_id, person, OpenHand.of(hand.handle, table, view, hand.clicked))
             else:
-                hand.shows(table, view)
-        newer = self.open.get(table_id, person)
-        if newer is None or newer is hand or newer.handle.message != hand.handle.message:
-            return None
-        if newer.shown(person) != view:
+                # There is nothing to follow any more, or it cannot be reached: its person opens another.
+                self.open.drop(table_id, person)
+        elif newest is not None and newest.handle.message == hand.handle.message and newest.shown(person) != view:
             # A click was answered with this message meanwhile: nobody knows which of the two came last.
-            newer.unsure = True
+            newest.unsure = True
             self._pushes.mark(key)
         return None
 

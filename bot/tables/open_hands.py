@@ -34,15 +34,9 @@ class OpenHand:
     unsure: bool = False
 
     @classmethod
-    def of(cls, handle: Handle, table: Table, view: HandView, now: float) -> Self:
-        """A message that was just clicked on, and shows this view of the table."""
-        return cls(handle, table, now, view.note, view.newcomer, view.draft, view.hint, view.preferences)
-
-    def shows(self, table: Table, view: HandView) -> None:
-        """It shows this view of the table from now on."""
-        self.table, self.unsure = table, False
-        self.note, self.newcomer, self.draft = view.note, view.newcomer, view.draft
-        self.hint, self.preferences = view.hint, view.preferences
+    def of(cls, handle: Handle, table: Table, view: HandView, clicked: float) -> Self:
+        """A message that shows this view of the table, and was last clicked on then."""
+        return cls(handle, table, clicked, view.note, view.newcomer, view.draft, view.hint, view.preferences)
 
     def shown(self, person: int) -> OwnView:
         """What it shows its person."""
@@ -79,11 +73,10 @@ class OpenHands:
         """This is the person's newest one from now on."""
         self._tables.setdefault(table_id, {})[person] = hand
 
-    def drop(self, table_id: int, person: int, hand: OpenHand | None = None) -> None:
-        """It is open no more; with ``hand``, unless a newer one has taken its place."""
+    def drop(self, table_id: int, person: int) -> None:
+        """It is open no more."""
         hands = self._tables.get(table_id, {})
-        if hand is None or hands.get(person) is hand:
-            hands.pop(person, None)
+        hands.pop(person, None)
         if not hands:
             self._tables.pop(table_id, None)
 

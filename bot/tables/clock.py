@@ -14,12 +14,11 @@ from collections.abc import Callable
 
 from bot.store.errors import StoreError
 from bot.tables.commands import Clock, Refused, TimeUp
+from bot.tables.pacing import RETRY
 from bot.tables.service import Commit, TableService
 
 LOG = logging.getLogger(__name__)
 
-#: After a failed write the same deadline is tried again this many seconds later.
-RETRY = 5.0
 #: Where people cannot reach us a deadline is looked at again this many seconds later.
 HELD = 1.0
 

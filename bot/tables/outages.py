@@ -18,14 +18,13 @@ from typing import Final, TypeAlias
 
 from bot.store import tables
 from bot.store.errors import StoreError
+from bot.tables.pacing import RETRY
 from bot.tables.service import TableService
 
 LOG = logging.getLogger(__name__)
 
 #: Seconds. What is shorter is not worth moving every deadline for: a deadline that came meanwhile is only held.
 SHORTEST = 3.0
-#: Where the time could not be added it is tried again this many seconds later; until then nobody's clock goes on.
-RETRY = 5.0
 
 #: What may be away: a connection or a server by its number, or, without one, whatever takes what we send.
 Place: TypeAlias = tuple[str, int]
@@ -130,6 +129,7 @@ class Outages:
             while away.stands and self._away.get(place) is away:
                 away.again = None
                 if not await self._lengthened(place, away.since):
+                    # Until it could be written nobody's clock goes on.
                     await asyncio.sleep(RETRY)
                 elif away.again is not None:
                     # What was lost while that was added comes on top.

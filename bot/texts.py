@@ -128,11 +128,6 @@ def _parted(template: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(found[::2]), tuple(found[1::2])
 
 
-@lru_cache
-def _split(ranks: str) -> tuple[str, ...]:
-    return tuple(ranks.split())
-
-
 class Texts:
     """The texts of one language; what that lacks is English, and logged."""
 
@@ -218,7 +213,7 @@ class Texts:
         if not 0 <= card < LOW_JOKER:
             self._complain(f"there is no card {card}")
             return "…"
-        return _split(self.t("cards.ranks"))[rank_of(card)] + _SUIT_SYMBOLS[suit_of(card)]
+        return self.t("cards.ranks").split()[rank_of(card)] + _SUIT_SYMBOLS[suit_of(card)]
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards in their order, parted by spaces that do not break within a card."""

@@ -107,15 +107,17 @@ class Unheard:
             async with asyncio.timeout(self._patience):
                 await self._ask()
         except discord.HTTPException as error:
-            return self._heard.is_set() or error.status < 500
+            if error.status < 500:
+                return True
         except (aiohttp.ClientError, OSError, TimeoutError):
-            # Others may have been answered meanwhile.
-            return self._heard.is_set()
+            pass
         except Exception as error:
             # Something else answers in Discord's place, say. It is asked again, for as long as that makes no sense.
             LOG.warning("what was asked of Discord was not understood: %s", type(error).__name__)
-            return self._heard.is_set()
-        return True
+        else:
+            return True
+        # Others may have been answered meanwhile.
+        return self._heard.is_set()
 
     def _looked(self, task: asyncio.Task[None]) -> None:
         self._looking = None

@@ -16,6 +16,8 @@ import contextlib
 import random
 import tempfile
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -69,69 +71,65 @@ async def settled(process: Process) -> None:
         quiet = quiet + 1 if process.cpu() - before < 0.05 else 0
 
 
-async def size(tables: int, clicks: int) -> Size:
-    """So many tables in one process, and so many clicks there."""
-    shown = thirteen_buttons()
+@asynccontextmanager
+async def taken_up(tables: int, *arguments: str) -> AsyncIterator[tuple[Process, list[Seated]]]:
+    """A bot that has taken up so many tables and has nothing more to do."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         async with Practice(rate_limits=False) as practice:
             crowd = Crowd(practice, tables, home)
             present = await seated(crowd, home, tables)
-            process = await Process.joining(
-                practice, home, "tests.bench.bot_process", "--showing", "1e9", "--rate", "1e9"
-            )
+            process = await Process.joining(practice, home, "tests.bench.bot_process", "--rate", "1e9", *arguments)
             try:
                 await settled(process)
-                resident = process.resident()
-                chance = random.Random(1)
-                bunches: list[float] = []
-                coming = [table for _ in range(20) for table in chance.sample(present, min(tables, clicks // 10))]
-                while len(bunches) < clicks // BUNCH and coming:
-                    begun, made = process.cpu(), 0
-                    while made < BUNCH and coming:
-                        table = coming.pop()
-                        click = next(table.clicks(), None)
-                        # A deal may be over: forced cards play themselves.
-                        if click is not None:
-                            # On a busy machine an answer may be late; the work is done all the same.
-                            with contextlib.suppress(Failed):
-                                await table.press(*click, shown)
-                            made += 1
-                    if made == BUNCH:
-                        bunches.append(1000 * (process.cpu() - begun) / BUNCH)
-                await settled(process)
-                return Size(tables, resident, process.resident(), median(bunches) if bunches else 0.0)
+                yield process, present
             finally:
                 await process.stop()
+
+
+async def size(tables: int, clicks: int) -> Size:
+    """So many tables in one process, and so many clicks there."""
+    shown = thirteen_buttons()
+    async with taken_up(tables, "--showing", "1e9") as (process, present):
+        resident = process.resident()
+        chance = random.Random(1)
+        bunches: list[float] = []
+        coming = [table for _ in range(20) for table in chance.sample(present, min(tables, clicks // 10))]
+        while len(bunches) < clicks // BUNCH and coming:
+            begun, made = process.cpu(), 0
+            while made < BUNCH and coming:
+                table = coming.pop()
+                click = next(table.clicks(), None)
+                # A deal may be over: forced cards play themselves.
+                if click is not None:
+                    # On a busy machine an answer may be late; the work is done all the same.
+                    with contextlib.suppress(Failed):
+                        await table.press(*click, shown)
+                    made += 1
+            if made == BUNCH:
+                bunches.append(1000 * (process.cpu() - begun) / BUNCH)
+        await settled(process)
+        return Size(tables, resident, process.resident(), median(bunches) if bunches else 0.0)
 
 
 async def with_hands(tables: int) -> Hands:
     """So many tables at which `CARDS` cards were played, hands pushed and messages edited meanwhile."""
     shown = thirteen_buttons()
-    with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder)
-        async with Practice(rate_limits=False) as practice:
-            crowd = Crowd(practice, tables, home)
-            present = await seated(crowd, home, tables)
-            process = await Process.joining(practice, home, "tests.bench.bot_process", "--rate", "1e9")
-            opened: set[tuple[int, int]] = set()
+    opened: set[tuple[int, int]] = set()
 
-            async def play(some: list[Seated]) -> None:
-                for table in some:
-                    # On a busy machine an answer may be late: then this table has fewer hands, and they are counted.
-                    with contextlib.suppress(Failed):
-                        for seat, custom_id in islice(filter(None, table.clicks()), CARDS):
-                            await table.press(seat, custom_id, shown)
-                            opened.add((table.table, seat))
+    async def play(some: list[Seated]) -> None:
+        for table in some:
+            # On a busy machine an answer may be late: then this table has fewer hands, and they are counted.
+            with contextlib.suppress(Failed):
+                for seat, custom_id in islice(filter(None, table.clicks()), CARDS):
+                    await table.press(seat, custom_id, shown)
+                    opened.add((table.table, seat))
 
-            try:
-                await settled(process)
-                # A few at a time, so that what they need at one moment does not count as what they weigh.
-                await asyncio.gather(*(play(present[first::AT_ONCE]) for first in range(AT_ONCE)))
-                await settled(process)
-                return Hands(tables, len(opened), process.resident())
-            finally:
-                await process.stop()
+    async with taken_up(tables) as (process, present):
+        # A few at a time, so that what they need at one moment does not count as what they weigh.
+        await asyncio.gather(*(play(present[first::AT_ONCE]) for first in range(AT_ONCE)))
+        await settled(process)
+        return Hands(tables, len(opened), process.resident())
 
 
 async def match_length(deals: int) -> tuple[float, float]:

@@ -28,6 +28,13 @@ async def test_the_hand_that_is_the_answer_gets_no_push_of_its_own_and_the_other
     assert set(house.screen.pushed) == {2}
 
 
+def sees_cleo(house: House, message: int) -> None:
+    """The one push to this hand shows her on her seat."""
+    (pushed,) = house.screen.pushed[message]
+    assert isinstance(pushed, HandView)
+    assert pushed.seats[2].person == CLEO.id
+
+
 async def test_what_changed_while_the_answer_was_on_its_way_is_pushed_after_it(house: House) -> None:
     table = await house.open(ANN, BO)
     answered = show.hand(table, ANN.id)
@@ -38,9 +45,7 @@ async def test_what_changed_while_the_answer_was_on_its_way_is_pushed_after_it(h
         await house.settle()
         house.publisher.hold(table, ANN.id, Hand(1), answered)
     await house.settle()
-    (pushed,) = house.screen.pushed[1]
-    assert isinstance(pushed, HandView)
-    assert pushed.seats[2].person == CLEO.id
+    sees_cleo(house, 1)
 
 
 async def test_what_changed_before_a_first_hand_was_there_is_pushed_to_it(house: House) -> None:
@@ -51,9 +56,7 @@ async def test_what_changed_before_a_first_hand_was_there_is_pushed_to_it(house:
     await house.settle()
     house.publisher.hold(table, ANN.id, Hand(1), answered)
     await house.settle()
-    (pushed,) = house.screen.pushed[1]
-    assert isinstance(pushed, HandView)
-    assert pushed.seats[2].person == CLEO.id
+    sees_cleo(house, 1)
 
 
 async def test_a_refusal_stays_until_something_changes(house: House) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from itertools import permutations, product
 
 import pytest
@@ -35,6 +36,17 @@ async def watched(house: House) -> tuple[Outages, int]:
     await house.service.submit(table.id, ANN, 0, Start())
     await house.settle()
     return outages, table.id
+
+
+@asynccontextmanager
+async def adding_the_time(house: House, number: int, back: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Something is back, and the block happens while its time is being added; afterwards that is done."""
+    async with house.service.still([number]):
+        adding = asyncio.create_task(back)
+        for _ in range(50):
+            await asyncio.sleep(0.001)
+        yield
+    await adding
 
 
 async def turn_ends(house: House, number: int) -> float:
@@ -128,12 +140,8 @@ async def test_a_connection_that_goes_again_while_the_time_is_added_is_gone(hous
     left = await turn_ends(house, number)
     outages.lost(GUILD)
     await house.pass_time(100)
-    async with house.service.still([number]):
-        back = asyncio.create_task(outages.back(GUILD))
-        for _ in range(50):
-            await asyncio.sleep(0.001)
+    async with adding_the_time(house, number, outages.back(GUILD)):
         outages.lost(GUILD)
-    await back
     assert not outages.reachable(GUILD)
     await house.pass_time(100)
     await outages.back(GUILD)
@@ -202,12 +210,8 @@ async def test_a_server_that_the_bot_is_removed_from_while_its_time_is_added(hou
     outages, number = await watched(house)
     outages.lost_server(GUILD)
     await house.pass_time(100)
-    async with house.service.still([number]):
-        back = asyncio.create_task(outages.back_server(GUILD))
-        for _ in range(50):
-            await asyncio.sleep(0.001)
+    async with adding_the_time(house, number, outages.back_server(GUILD)):
         outages.removed_from(GUILD)
-    await back
     assert outages.whole(2)
 
 

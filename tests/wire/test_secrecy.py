@@ -40,9 +40,11 @@ _NOW = (
 )
 
 
-def tells_of(deal: int) -> tuple[str, ...]:
-    """What a message says, one of these, that tells how this deal goes or has gone."""
-    return " is over", "Next deal", f" deal {deal} ", f" deal {deal}\\n", f' deal {deal}"'
+def tells_of(frame: str, deal: int, now: int) -> bool:
+    """Whether this tells, while a later deal goes on, how this one went: by its number, or unnumbered of the last."""
+    if any(words in frame for words in (f" deal {deal} ", f" deal {deal}\\n", f' deal {deal}"')):
+        return True
+    return deal == now - 1 and (" is over" in frame or "Next deal" in frame)
 
 
 class Ears:
@@ -64,10 +66,10 @@ class Ears:
         found = []
         for moment, frame in self.heard:
             secret = named(frame) - knowing.may_be_told(moment, seat)
-            before = moment[0] - 1
-            if secret and before in knowing.ends and any(words in frame for words in tells_of(before)):
-                # The next deal has been dealt, and perhaps bid for, while this told of the one before.
-                secret -= knowing.may_be_told((before, knowing.ends[before]), seat)
+            for deal, end in knowing.ends.items():
+                # A later deal has been dealt, and perhaps played, while this was still on its way.
+                if secret and deal < moment[0] and tells_of(frame, deal, moment[0]):
+                    secret -= knowing.may_be_told((deal, end), seat)
             if secret:
                 found.append(f"{sorted(secret)} at {moment}: {frame}")
         return found
@@ -161,3 +163,11 @@ def test_cards_are_heard_in_every_form() -> None:
     # That there are emoji of all cards tells nobody anything.
     assert named('{"emojis": [{"id": "12", "name": "9_of_spades_4f1a"}]}') == set()
     assert in_letters("<:jack_of_diamonds_4f1a:1> <:high_joker_4f1a:2> <t:1:R>") == "J♦ J+ <t:1:R>"
+
+
+def test_a_late_word_of_a_finished_deal_is_known_by_its_number() -> None:
+    assert tells_of("### Pitch · deal 1 is over\\nHigh A♣", 1, 3)
+    assert tells_of("This deal is over: **+3** for you.", 2, 3)
+    assert not tells_of("This deal is over: **+3** for you.", 1, 3)
+    assert not tells_of("### Pitch · deal 12 is over", 1, 3)
+    assert not tells_of("### Pitch · deal 3\\nBo leads", 1, 3)

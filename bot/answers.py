@@ -24,7 +24,7 @@ from bot.screen.seatless import seatless
 from bot.store import scores, tables
 from bot.store.errors import DatabaseClosed, StoreError
 from bot.tables import show
-from bot.tables.commands import Refused, Why
+from bot.tables.commands import Refused, Unplayable, Why
 from bot.tables.model import Table
 from bot.tables.preferences import Preferences
 from bot.tables.publisher import Publisher
@@ -214,7 +214,7 @@ class Answers:
             LOG.info("the failure could not be told: %s", second)
 
     async def table(self, interaction: discord.Interaction, table_id: int) -> Table:
-        """A table of this server; `Refused` for any other number."""
+        """A table of this server; `Refused` for any other number, `Unplayable` for one that cannot go on."""
         table = await self._service.table(table_id)
         if table.row.guild_id != guild_id(interaction):
             raise Refused(Why.UNKNOWN_TABLE)
@@ -239,11 +239,25 @@ class Answers:
         found = await tables.open_in_channel(self._service.database, over.row.channel_id)
         return None if found is None else await self.table(interaction, found)
 
-    async def own_tables(self, interaction: discord.Interaction) -> Sequence[int]:
-        """The open tables of this server at which the person sits; the one in this channel alone, if it is one."""
+    async def own_tables(self, interaction: discord.Interaction) -> Sequence[Table]:
+        """The open tables of this server at which the person sits; the one in this channel alone, if it is one.
+
+        `Unplayable` where none of them can go on.
+        """
         seated = await tables.seated_tables(self._service.database, guild_id(interaction), interaction.user.id)
         here = await self.number_here(interaction)
-        return (here,) if here in seated and here is not None else seated
+        if here is not None and here in seated:
+            return (await self.table(interaction, here),)
+        found: list[Table] = []
+        broken: list[Unplayable] = []
+        for number in seated:
+            try:
+                found.append(await self.table(interaction, number))
+            except Unplayable as unplayable:
+                broken.append(unplayable)
+        if broken and not found:
+            raise broken[0]
+        return found
 
     def sentence(self, interaction: discord.Interaction, note: Note) -> str:
         """A note in this person's language."""

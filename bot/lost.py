@@ -12,7 +12,8 @@ import discord
 from bot.errors import Code
 from bot.store import tables
 from bot.store.errors import StoreError
-from bot.tables.commands import Clock, Close, Refused
+from bot.tables import unplayable
+from bot.tables.commands import Clock, Close, Refused, Unplayable
 from bot.tables.service import TableService
 
 LOG = logging.getLogger(__name__)
@@ -63,19 +64,15 @@ class LostPlaces:
         return tuple(await self._service.open_tables())
 
     async def _is_lost(self, number: int) -> bool:
-        try:
-            row = (await self._service.table(number)).row
-        except StoreError:
-            raise
-        except Exception:
-            # One table that cannot be played again must not keep the others from being looked at.
-            LOG.exception("table %d could not be looked at", number)
-            return False
-        return await _is_gone(self._client, row.guild_id, row.channel_id)
+        there = await tables.outline(self._service.database, number)
+        return there is not None and await _is_gone(self._client, there.guild_id, there.channel_id)
 
     async def _close(self, number: int) -> None:
         try:
-            await self._service.submit(number, Clock(), None, Close("channel"))
+            try:
+                await self._service.submit(number, Clock(), None, Close("channel"))
+            except Unplayable:
+                await unplayable.close(self._service, number, "channel")
         except (Refused, StoreError) as error:
             LOG.error("table %d, whose channel is gone, could not be closed: %s", number, error)
 

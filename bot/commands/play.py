@@ -13,7 +13,7 @@ from bot.commands.moves import find_move, suggestions
 from bot.commands.words import named, word
 from bot.interaction import person
 from bot.screen import choosing
-from bot.tables.commands import Back, Play, Refused, Why
+from bot.tables.commands import Back, Play, Refused, Unplayable, Why
 from bot.tables.model import Table
 from bot.tables.service import TableService
 from bot.wording import texts
@@ -30,9 +30,9 @@ def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[
         here = await answer.number_here(interaction)
         await answer.refusal(interaction, Refused(Why.NOT_SEATED), here, redraw=False)
 
-    async def asked(interaction: discord.Interaction) -> list[Table]:
+    async def asked(interaction: discord.Interaction) -> Sequence[Table]:
         """The tables at which a typed move may be meant: the one here; else those that ask this person; else all."""
-        own = [await answer.table(interaction, each) for each in await answer.own_tables(interaction)]
+        own = await answer.own_tables(interaction)
         who = interaction.user.id
         return [table for table in own if table.held_by(who).seat in table.to_act()] or own
 
@@ -43,10 +43,10 @@ def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[
         if not own:
             await without_a_seat(interaction)
         elif len(own) > 1:
-            await ask_which(interaction, [await answer.table(interaction, each) for each in own])
+            await ask_which(interaction, own)
         else:
-            with answer.answering(interaction, own[0]):
-                back = await service.submit(own[0], person(interaction), None, Back())
+            with answer.answering(interaction, own[0].id):
+                back = await service.submit(own[0].id, person(interaction), None, Back())
                 await answer.hand(interaction, back.after)
 
     @app_commands.command(**named("play"))
@@ -68,7 +68,11 @@ def build(service: TableService, answer: Answers) -> tuple[app_commands.Command[
 
     @play.autocomplete("move")
     async def suggest(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        tables = await asked(interaction) if interaction.guild_id is not None else []
+        try:
+            tables = await asked(interaction) if interaction.guild_id is not None else ()
+        except Unplayable:
+            # Said when the move is made; a suggestion says nothing.
+            tables = ()
         if len(tables) != 1:
             return []
         offered = suggestions(tables[0], interaction.user.id, current, texts(interaction))

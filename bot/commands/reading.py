@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import discord
@@ -11,10 +12,12 @@ from bot.interaction import on_own_message
 from bot.screen import rules
 from bot.store import scores, tables
 from bot.store.database import Database
-from bot.tables.commands import Refused
+from bot.tables.commands import Refused, Unplayable
 from bot.tables.setup import known
 from bot.wording import texts
 from engine.games import games
+
+LOG = logging.getLogger(__name__)
 
 
 class Reading:
@@ -43,10 +46,14 @@ class Reading:
         """The rules of a game, or without one of the game played in this channel."""
         here = await tables.open_in_channel(self._database, interaction.channel_id or 0)
         if here is not None and interaction.guild_id is not None:
-            table = await self._answer.table(interaction, here)
-            if game in (None, table.game.key):
-                await self.rules(interaction, table.game.key, 1, table.id)
-                return
+            try:
+                table = await self._answer.table(interaction, here)
+            except Unplayable:
+                LOG.info("the usual rules are read at table %d, which cannot be played again", here)
+            else:
+                if game in (None, table.game.key):
+                    await self.rules(interaction, table.game.key, 1, table.id)
+                    return
         await self.rules(interaction, game or await usual_game(self._database, interaction.guild_id or 0), 1)
 
 

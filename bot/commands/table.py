@@ -19,7 +19,8 @@ from bot.player_calls import PlayerCalls
 from bot.preference_clicks import PreferenceClicks
 from bot.screen.help import help as help_message
 from bot.store.records import Clock as Pace
-from bot.tables.commands import End, Kick, Leave, Opening, Pause, Refused, Resume, Why
+from bot.tables import unplayable
+from bot.tables.commands import End, Kick, Leave, Opening, Pause, Refused, Resume, Unplayable, Why
 from bot.tables.due import CLOCKS, LASTING
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -123,7 +124,12 @@ def build(
 
     @group.command(**named("table_end"))
     async def end_table(interaction: discord.Interaction) -> None:
-        table = await answer.table_here(interaction)
+        try:
+            table = await answer.table_here(interaction)
+        except Unplayable as stuck:
+            await unplayable.end(service, stuck.table_id, asking(interaction))
+            await answer.say(interaction, Note("note.ended"))
+            return
         after = (await service.submit(table.id, asking(interaction), None, End())).after
         await answer.say(interaction, Note("note.ended" if after.row.phase == "over" else "note.wants_end"))
 

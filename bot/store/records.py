@@ -318,6 +318,16 @@ class Recorded:
     result: ResultRow | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outline:
+    """What of a table's row is plain numbers and words: to be had where its options or its deal cannot be read."""
+
+    guild_id: int
+    channel_id: int
+    host_id: int | None
+    phase: Phase
+
+
 @dataclass(frozen=True, slots=True)
 class OpenTable:
     """An open table and what is due at it, for the start-up."""

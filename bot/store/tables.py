@@ -19,6 +19,7 @@ from bot.store.records import (
     Loaded,
     NewTable,
     OpenTable,
+    Outline,
     PersonResult,
     Recorded,
     ResultRow,
@@ -37,6 +38,7 @@ __all__ = [
     "Loaded",
     "NewTable",
     "OpenTable",
+    "Outline",
     "PersonResult",
     "Recorded",
     "ResultRow",
@@ -46,6 +48,7 @@ __all__ = [
     "TableRow",
     "commit",
     "create",
+    "end_unread",
     "held_seats",
     "lengthen",
     "load",
@@ -53,6 +56,7 @@ __all__ = [
     "open_in_channel",
     "open_in_server",
     "open_tables",
+    "outline",
     "record_rows",
     "remember_message",
     "seated_tables",
@@ -165,6 +169,27 @@ async def load(db: Database, table_id: int) -> Loaded | None:
         )
 
     return await db.read(work)
+
+
+async def outline(db: Database, table_id: int) -> Outline | None:
+    """Where a table stands, whose it is and how far it is, or None: also where the rest of it cannot be read."""
+    found = await db.rows("SELECT guild_id, channel_id, host_id, phase FROM tables WHERE id = ?", (table_id,))
+    return Outline(**{key: found[0][key] for key in found[0].keys()}) if found else None  # noqa: SIM118 (a Row's values)
+
+
+async def end_unread(db: Database, table_id: int, reason: str, now: float) -> bool:
+    """End a table whatever else is in its rows; False if it is over already, or there is none."""
+
+    async def work(connection: Connection) -> bool:
+        cursor = await connection.execute(
+            "UPDATE tables SET phase = 'over', end_reason = ?, ended_at = ?, last_act_at = ?, version = version + 1"
+            " WHERE id = ? AND phase <> 'over'",
+            (reason, now, now, table_id),
+        )
+        await connection.execute("DELETE FROM deadlines WHERE table_id = ?", (table_id,))
+        return cursor.rowcount > 0
+
+    return await db.write(work)
 
 
 async def record_rows(db: Database, table_id: int) -> Recorded | None:

@@ -13,8 +13,8 @@ import math
 from collections.abc import Callable
 
 from bot.store.errors import StoreError
-from bot.tables.commands import Clock, Refused, TimeUp
-from bot.tables.pacing import RETRY
+from bot.tables.commands import Clock, Refused, TimeUp, Unplayable
+from bot.tables.pacing import RETRY, SELDOM
 from bot.tables.service import Commit, TableService
 
 LOG = logging.getLogger(__name__)
@@ -67,7 +67,8 @@ class Deadlines:
                 # A deadline that is lost here is lost until the next start, so whatever it was, it is tried again.
                 known = isinstance(error, Refused | StoreError)
                 LOG.error("table %d: its %s deadline failed: %s", table_id, kind, error, exc_info=not known)
-                self._look(self._service.now() + RETRY, table_id, kind, seat)
+                wait = SELDOM if isinstance(error, Unplayable) else RETRY
+                self._look(self._service.now() + wait, table_id, kind, seat)
                 return
             self._notice(commit)
 

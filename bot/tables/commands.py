@@ -302,6 +302,7 @@ class Why(StrEnum):
     NO_DEAL_OVER_HERE = "no_deal_over_here"
     NO_SUCH_STEP = "no_such_step"
     OLD_RULES = "old_rules"
+    UNPLAYABLE = "unplayable"
     OLD_COMMAND = "old_command"
     DISCORD_BUSY = "discord_busy"
 
@@ -317,6 +318,17 @@ class Refused(Exception):
         self.reason = reason
         self.params: Mapping[str, int | str] = dict(params or {})
         self.text = f"refusal.{reason}" if game is None else f"{game}.refusal.{reason}"
+
+
+class Unplayable(Refused):
+    """An open table's deal cannot be played again by this code, or its rows cannot be read: nothing goes on there.
+
+    It is kept for a code that can; host and moderators may end it (`bot/tables/unplayable.py`).
+    """
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(Why.UNPLAYABLE)
+        self.table_id = table_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from functools import partial
 
 from bot.store.errors import StoreError
 from bot.tables import taking_back
-from bot.tables.commands import Computer, Play, Refused, Why
+from bot.tables.commands import Computer, Play, Refused, Unplayable, Why
 from bot.tables.deciding import Deciding
 from bot.tables.model import Table
+from bot.tables.pacing import SELDOM
 from bot.tables.service import Commit, TableService
 
 LOG = logging.getLogger(__name__)
@@ -66,6 +67,9 @@ class Computers:
         while True:
             try:
                 await self._play(table_id, seat, wait)
+            except Unplayable:
+                wait = SELDOM
+                continue
             except Refused as refused:
                 if refused.reason == Why.STALE:
                     return

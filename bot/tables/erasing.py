@@ -7,7 +7,8 @@ import logging
 
 from bot.store import erase as store
 from bot.store.errors import StillSeated, StoreError
-from bot.tables.commands import Leave, Person, Refused, Why
+from bot.tables import unplayable
+from bot.tables.commands import Leave, Person, Refused, Unplayable, Why
 from bot.tables.model import Table
 from bot.tables.service import TableService
 
@@ -29,7 +30,7 @@ async def erase(service: TableService, person: Person) -> bool:
             for table_id in seated.tables:
                 # Whatever stood in the way of leaving (the table ended, say), the next try looks again.
                 with contextlib.suppress(Refused):
-                    await service.submit(table_id, person, None, Leave())
+                    await _leave(service, table_id, person)
         except StoreError as error:
             LOG.error("a person's data could not be erased: %s", error)
             raise Refused(Why.STORAGE) from error
@@ -37,6 +38,14 @@ async def erase(service: TableService, person: Person) -> bool:
             if erased is not None:
                 return erased
     raise Refused(Why.STILL_SEATED)
+
+
+async def _leave(service: TableService, table_id: int, person: Person) -> None:
+    try:
+        await service.submit(table_id, person, None, Leave())
+    except Unplayable:
+        # Nobody can leave it, and nobody can play on there; what it says of this person has to go.
+        await unplayable.close(service, table_id, unplayable.ERASURE)
 
 
 async def _erased(service: TableService, person: int) -> bool | None:
@@ -53,7 +62,7 @@ async def _erased(service: TableService, person: int) -> bool | None:
         if table.row.phase != "over" or table.row.end_reason is None:
             try:
                 # Nobody's turn has changed, but a name has gone from what is shown.
-                await service.take_up_again(table)
+                await service.take_up_again(table.id, table)
             except Exception:
                 LOG.exception("table %d could not be taken up again after an erasure", table.id)
     return erased

@@ -52,7 +52,11 @@ class Matches:
         rows = await self._of_player(table, person)
         if table.row.rules_version != table.game.rules_version:
             raise Refused(Why.OLD_RULES)
-        return await asyncio.to_thread(moved, table, rows, await self._names(rows), place, move)
+        try:
+            return await asyncio.to_thread(moved, table, rows, await self._names(rows), place, move)
+        except RecordError as error:
+            LOG.error("table %d cannot be played again: %s", table.id, error)
+            raise Refused(Why.OLD_RULES) from error
 
     async def _of_player(self, table: Table, person: int) -> Recorded:
         if person not in await matches.players(self._database, table.id):

@@ -203,6 +203,16 @@ def rebuilt(loaded: Loaded, names: Mapping[int, str]) -> Table:
     return replayed(table, loaded.deal, loaded.actions)
 
 
+def unplayed(loaded: Loaded, names: Mapping[int, str]) -> Table:
+    """A table that is over, without its last deal, which cannot be played again; `UnknownGame` if it is of no game."""
+    game = find_game(loaded.table.game)
+    try:
+        options = game.settle(loaded.table.options)
+    except ValueError:
+        options = game.settle({})
+    return Table(loaded.table, loaded.seats, game, options, names)
+
+
 def replayed(table: Table, deal: DealRow, actions: Iterable[ActionRow]) -> Table:
     """The table after this deal and these of its actions."""
     table = replace(table, deal=deal).with_state(dealt_state(table.game, table.options, table.row.seats, deal), 0)

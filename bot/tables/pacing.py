@@ -14,6 +14,8 @@ LOG = logging.getLogger(__name__)
 
 #: Seconds after which what failed because the database could not be read or written is tried again.
 RETRY = 5.0
+#: And after which a table that cannot be played again is looked at once more: only by mistake can it be by then.
+SELDOM = 3600.0
 #: Seconds after which something that fails again and again is tried at least.
 LONGEST = 30.0
 

@@ -12,18 +12,18 @@ import sqlite3
 import time
 import weakref
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 
-from bot.store import leftovers, meta, people, scores, tables
+from bot.store import leftovers, meta, scores, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.tables import Changes, ChannelTaken, NewTable, ResultRow, SeatRow
-from bot.tables import options
-from bot.tables.commands import Actor, AddComputer, Again, Command, Opening, Person, Refused, Start, Why
+from bot.tables import loading, options
+from bot.tables.commands import Actor, AddComputer, Again, Command, Opening, Person, Refused, Start, Unplayable, Why
 from bot.tables.due import due, opening_deadlines
 from bot.tables.ending import REMATCH
-from bot.tables.model import Table, rebuilt, replayed
+from bot.tables.model import Table, replayed
 from bot.tables.preference_book import PreferenceBook
 from bot.tables.rematch import successor
 from bot.tables.scoring import reach_of_match, with_leavers
@@ -85,7 +85,7 @@ class TableService:
     # --- Reading ---------------------------------------------------------------------------------
 
     async def table(self, table_id: int) -> Table:
-        """The table as it stands; `Refused` if there never was one of this number."""
+        """The table as it stands; `Refused` if there never was one of this number, `Unplayable` if it cannot go on."""
         known = self._tables.get(table_id)
         if known is not None:
             return known
@@ -133,6 +133,9 @@ class TableService:
         try:
             row = await tables.create(self.database, new, seats, deadlines, names)
         except ChannelTaken as error:
+            if (there := await tables.open_in_channel(self.database, new.channel_id)) is not None:
+                # One that cannot go on says so itself, and who may end it.
+                await self.table(there)
             raise Refused(Why.CHANNEL_TAKEN) from error
         except StoreError as error:
             LOG.error("a table could not be opened: %s", error)
@@ -204,9 +207,10 @@ class TableService:
     async def show_lobbies_anew(self, guild: int) -> None:
         """Have a server's lobbies shown as they are now that a setting of the server's has changed."""
         for table_id in await tables.open_in_server(self.database, guild):
-            table = await self.table(table_id)
-            if table.row.phase == "lobby":
-                self._tell(Commit(table, table))
+            with suppress(Unplayable):
+                table = await self.table(table_id)
+                if table.row.phase == "lobby":
+                    self._tell(Commit(table, table))
 
     async def start_up(self) -> None:
         """Go on after a start: `wake`, then `take_up`."""
@@ -240,8 +244,10 @@ class TableService:
             except (StoreError, sqlite3.Error) as error:
                 LOG.error("table %d could not be taken up now: %s", table_id, error)
                 continue
+            except Refused as refused:
+                # One that cannot be played again must not keep the others from going on.
+                LOG.error("table %d could not be taken up: %s", table_id, refused.reason)
             except Exception:
-                # One table that cannot be played again must not keep the others from going on.
                 LOG.exception("table %d could not be taken up", table_id)
             self._not_yet.discard(table_id)
         return not self._not_yet
@@ -270,9 +276,9 @@ class TableService:
         for listener in self._forgetters:
             listener(person)
 
-    async def take_up_again(self, before: Table) -> None:
+    async def take_up_again(self, table_id: int, before: Table | None = None) -> None:
         """Have a table shown as it is now, after something outside this door changed what it was ``before``."""
-        self._tell(Commit(before, await self.table(before.id)))
+        self._tell(Commit(before, await self.table(table_id)))
 
     # --- Inside ----------------------------------------------------------------------------------
 
@@ -300,24 +306,11 @@ class TableService:
         known = self._tables.get(table_id)
         if known is not None:
             return known
-        loaded = await tables.load(self.database, table_id)
-        if loaded is None:
-            raise Refused(Why.UNKNOWN_TABLE)
-        if loaded.table.phase != "over" and loaded.table.rules_version != find_game(loaded.table.game).rules_version:
-            loaded = await self._outdated(loaded)
-        table = rebuilt(loaded, await people.names(self.database, loaded.table.guild_id, _everybody(loaded)))
+        table = await loading.read(self.database, table_id, self.now())
         if table.row.phase != "over" or table.row.end_reason is None:
             # Matches long over are looked back at; they are not kept for that.
             self._tables[table_id] = table
         return table
-
-    async def _outdated(self, loaded: tables.Loaded) -> tables.Loaded:
-        """End a table whose game's rules have changed their meaning: its deal is never played on with new ones."""
-        row = replace(
-            loaded.table, phase="over", end_reason="rules", ended_at=self.now(), version=loaded.table.version + 1
-        )
-        await tables.commit(self.database, Changes(table=row, before=loaded.table.version, deadlines=()))
-        return replace(loaded, table=row, deadlines=())
 
     async def _commit(self, before: Table, step: Step, moment: Moment) -> tuple[Table, int | None]:
         """Write a step: the table as it then is and, after the last press for a rematch, the new table's number."""
@@ -371,10 +364,3 @@ class TableService:
     def _tell(self, commit: Commit) -> None:
         for listener in self._listeners:
             listener(commit)
-
-
-def _everybody(loaded: tables.Loaded) -> set[int]:
-    who = {seat.person_id for seat in loaded.seats} | {seat.kept_for for seat in loaded.seats}
-    if loaded.deal is not None:
-        who.update(loaded.deal.holders)
-    return {person for person in who if person is not None}

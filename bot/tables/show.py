@@ -81,7 +81,8 @@ def public(table: Table, running: tuple[RunningRow, ...] = (), *, computers: boo
             clock=table.row.clock,
             seats=seat_views(table),
             host=table.row.host_id,
-            closed=table.row.end_reason,
+            # A match that is over, and that these rules do not know any more, is no lobby again.
+            closed=table.row.end_reason or ("finished" if table.row.phase == "over" else None),
             take_back=taking_back.is_allowed(table),
             computers=computers,
             hints=hints.are_given(table) if hints.may_be_had(table) else None,

@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.lost import LostPlaces, _is_gone
+from bot.store import tables
 from bot.store.connection import Connection
 from tests.tables.house import ANN, build
 from tests.tables.recorder import Recorder
@@ -68,8 +69,8 @@ async def test_what_discord_says_decides(guild: object | None, answer: BaseExcep
     assert client.asked == 1
 
 
-async def test_a_table_that_cannot_be_played_again_keeps_no_other_from_being_looked_at(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+async def test_a_table_that_cannot_be_played_again_ends_with_its_channel_and_keeps_no_other_from_it(
+    tmp_path: Path,
 ) -> None:
     house = await build(tmp_path / "tables.sqlite3", [0.0], Recorder())
     broken, other = await house.open(ANN), await house.open(ANN, channel=99)
@@ -83,6 +84,8 @@ async def test_a_table_that_cannot_be_played_again_keeps_no_other_from_being_loo
     client: Any = Client(server(), refused(404, 10003))
     await LostPlaces(client, house.service).close_unseen()
     assert (await house.service.table(other.id)).row.end_reason == "channel"
-    assert "could not be looked at" in caplog.text
+    there = await tables.outline(house.database, broken.id)
+    assert there is not None
+    assert there.phase == "over", "its own channel is gone as well"
     await house.settle()
     await house.close()

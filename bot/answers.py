@@ -21,7 +21,7 @@ from bot.screen.discord import HandMessage, own_message, public_message
 from bot.screen.illustrating import Illustrator
 from bot.screen.pictures import Illustration
 from bot.screen.seatless import seatless
-from bot.store import scores, tables
+from bot.store import deeds, scores, tables
 from bot.store.errors import DatabaseClosed, StoreError
 from bot.tables import show
 from bot.tables.commands import Refused, Unplayable, Why
@@ -160,6 +160,8 @@ class Answers:
     ) -> None:
         """Say why not: on the first line of the hand that was clicked on (``redraw``), else as a private sentence."""
         self._tally.refused(str(refused.reason))
+        if refused.reason == Why.STORAGE:
+            refused = Refused(_not_written(), refused.params)
         if refused.reason == Why.NOT_SEATED and await self._offers_seats(interaction, table_id):
             return
         note = Note(refused.text, refused.params)
@@ -208,7 +210,7 @@ class Answers:
         else:
             LOG.error("an interaction failed", exc_info=error)
         try:
-            await self.say(interaction, Note(f"refusal.{Why.STORAGE}" if storage else "refusal.broken"))
+            await self.say(interaction, Note(f"refusal.{_not_written() if storage else _broken()}"))
         except Exception as second:
             # There is no further way to tell it; the failure itself has been logged above.
             LOG.info("the failure could not be told: %s", second)
@@ -291,3 +293,13 @@ class Answers:
     def _forget_newcomers(self, commit: Commit) -> None:
         if commit.after.row.phase == "over":
             self._newcomers.pop((commit.after.row.guild_id, commit.after.game.key), None)
+
+
+def _not_written() -> str:
+    """What is said where the database failed: that nothing was changed only where it is so."""
+    return _broken() if deeds.anything_written() else Why.STORAGE
+
+
+def _broken() -> str:
+    """What is said where something of ours went wrong, likewise."""
+    return "broken_after" if deeds.anything_written() else "broken"

@@ -206,6 +206,9 @@ class TricktableClient(discord.AutoShardedClient):
                 if not self.outages.cut_off:
                     await self._note_alive()
                     await self.upkeep.run_due()
+                if self._taking_up is None or self._taking_up.done():
+                    # A table that came into being while the database failed: a rematch.
+                    await self.service.take_up()
             except Exception:
                 # A heart that stops is noticed only at the next start: by deadlines that come hours late.
                 LOG.exception("the heartbeat failed")

@@ -6,6 +6,7 @@ what they say.
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import discord
@@ -23,6 +24,8 @@ from bot.tables.commands import Invite, Refused, Why
 from bot.tables.leftovers import Leftovers
 from bot.tables.model import Table
 from bot.tables.service import TableService
+
+LOG = logging.getLogger(__name__)
 
 
 class PlayerCalls:
@@ -90,4 +93,8 @@ class PlayerCalls:
         """See to it that the message is deleted when nobody can follow it any more."""
         if sent.message_id is not None and interaction.channel_id is not None:
             leftover = Leftover(message_id=sent.message_id, channel_id=interaction.channel_id, goes=goes)
-            await self._leftovers.leave(table.id, leftover)
+            try:
+                await self._leftovers.leave(table.id, leftover)
+            except StoreError as error:
+                # They have been called, and that is all whoever asked for it has to know.
+                LOG.error("table %d: a message that calls people will stay: %s", table.id, error)

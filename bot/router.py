@@ -19,7 +19,7 @@ from bot.logs import about
 from bot.routes import Panel
 from bot.screen import ids, lobby, plain, table
 from bot.screen.ids import Click
-from bot.store import on_call
+from bot.store import deeds, on_call
 from bot.tables import hints, show
 from bot.tables.commands import (
     AddComputer,
@@ -108,6 +108,7 @@ class Router:
 
     async def click(self, interaction: discord.Interaction) -> None:
         """Answer a click, whatever it carries."""
+        deeds.begin()
         data: Any = interaction.data or {}
         click = ids.parse(str(data.get("custom_id", "")))
         with about(interaction=interaction.id, table=click.table if click else None):

@@ -22,6 +22,7 @@ from bot.player_calls import PlayerCalls
 from bot.preference_clicks import PreferenceClicks
 from bot.router import Router
 from bot.setup_clicks import SetupClicks
+from bot.store import deeds
 from bot.tables.commands import Refused, Why
 from bot.tables.deciding import Deciding
 from bot.tables.matches import Matches
@@ -80,6 +81,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Everybody may ask; from here on it is known when that began and what the log is about."""
         interaction.extras["begun"] = time.monotonic()
+        deeds.begin()
         from_now_on(interaction=interaction.id)
         await self._answer.in_own_words(interaction)
         return True

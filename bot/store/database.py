@@ -16,6 +16,7 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
+from bot.store import deeds
 from bot.store.connection import Connection, snapshot
 from bot.store.errors import DatabaseClosed, NotWritable, StoreError, in_a_sentence
 from bot.store.lock import FileLock
@@ -111,7 +112,9 @@ class Database:
         nothing that others change meanwhile, and may be run again where it shared a transaction that was undone
         (`bot.store.writer`).
         """
-        return await self._writing.write(work)
+        result = await self._writing.write(work)
+        deeds.written()
+        return result
 
     async def fold(self) -> bool:
         """Fold the write-ahead log into the file and empty it, so that nothing erased is left in either.

@@ -7,6 +7,8 @@ do that), and the write-ahead log is folded into the file at the end. Copies are
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
@@ -14,7 +16,9 @@ from bot.store import meta
 from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.duties import DUTIES, TABLES_OF
-from bot.store.errors import StillSeated
+from bot.store.errors import StillSeated, StoreError
+
+LOG = logging.getLogger(__name__)
 
 #: Where the last placeholder is kept: each is used once.
 _LAST_PLACEHOLDER = "placeholder"
@@ -77,7 +81,7 @@ async def erase_person(db: Database, person_id: int) -> bool:
         return True
 
     erased = await db.write(work)
-    await db.fold()
+    await _fold(db)
     return erased
 
 
@@ -91,7 +95,15 @@ async def purge_server(db: Database, guild_id: int) -> None:
         at_once = TABLES_AT_ONCE if name == "tables" else ROWS_AT_ONCE
         while await _purge_some(db, name, DUTIES[name].server or "", guild_id, at_once) == at_once:
             pass
-    await db.fold()
+    await _fold(db)
+
+
+async def _fold(db: Database) -> None:
+    """What was erased is: where the log cannot be folded in now, the daily upkeep does it."""
+    try:
+        await db.fold()
+    except (StoreError, sqlite3.Error) as error:
+        LOG.error("the write-ahead log could not be emptied after an erasure: %s", error)
 
 
 async def _purge_some(db: Database, name: str, column: str, guild_id: int, most: int) -> int:

@@ -294,6 +294,7 @@ class Why(StrEnum):
     SEASON_OVER = "season_over"
     STORAGE = "storage"
     STILL_SEATED = "still_seated"
+    NOT_ERASED = "not_erased"
     TOO_LARGE = "too_large"
     UNKNOWN_MATCH = "unknown_match"  # match: what was typed
     NO_MATCHES = "no_matches"

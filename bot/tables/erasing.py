@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
+import sqlite3
 
 from bot.store import erase as store
 from bot.store.errors import StillSeated, StoreError
@@ -23,20 +23,19 @@ async def erase(service: TableService, person: Person) -> bool:
 
     False if there was nothing to erase. `Refused` if they keep sitting down, or the database cannot be written.
     """
-    for _ in range(TRIES):
-        try:
-            erased = await _erased(service, person.id)
-        except StillSeated as seated:
-            for table_id in seated.tables:
-                # Whatever stood in the way of leaving (the table ended, say), the next try looks again.
-                with contextlib.suppress(Refused):
+    try:
+        for _ in range(TRIES):
+            try:
+                erased = await _erased(service, person.id)
+            except StillSeated as seated:
+                for table_id in seated.tables:
                     await _leave(service, table_id, person)
-        except StoreError as error:
-            LOG.error("a person's data could not be erased: %s", error)
-            raise Refused(Why.STORAGE) from error
-        else:
-            if erased is not None:
-                return erased
+            else:
+                if erased is not None:
+                    return erased
+    except (StoreError, sqlite3.Error) as error:
+        LOG.error("a person's data could not be erased: %s", error)
+        raise Refused(Why.NOT_ERASED) from error
     raise Refused(Why.STILL_SEATED)
 
 
@@ -46,6 +45,10 @@ async def _leave(service: TableService, table_id: int, person: Person) -> None:
     except Unplayable:
         # Nobody can leave it, and nobody can play on there; what it says of this person has to go.
         await unplayable.close(service, table_id, unplayable.ERASURE)
+    except Refused as refused:
+        # Whatever else stood in the way (the table ended, say), the next try looks again.
+        if refused.reason == Why.STORAGE:
+            raise Refused(Why.NOT_ERASED) from refused
 
 
 async def _erased(service: TableService, person: int) -> bool | None:

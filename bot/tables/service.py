@@ -165,7 +165,9 @@ class TableService:
             commit = Commit(table, after, step.facts)
         self._tell(commit)
         if successor is not None:
-            self._tell(Commit(None, await self.table(successor)))
+            # It is there, whatever happens now: where it cannot be read it is taken up later, as after a start.
+            self._not_yet.add(successor)
+            await self._take_up(successor)
         return commit
 
     async def at_end_of(self, table_id: int, deal: int) -> Table:
@@ -234,23 +236,27 @@ class TableService:
     async def take_up(self) -> bool:
         """Take up all tables that have something to come. Clicks may come in meanwhile: a table that is not there yet
         is read for them. False if the database failed at some of them: these are taken up when this is called again.
+        Where there are none left it costs nothing.
 
         Among them are matches that are over and offer a rematch: their end may not have been shown yet; tables that
         have ended and may not show it; and those of which a message has still to be deleted.
         """
         for table_id in sorted(self._not_yet):
-            try:
-                self._tell(Commit(None, await self.table(table_id)))
-            except (StoreError, sqlite3.Error) as error:
-                LOG.error("table %d could not be taken up now: %s", table_id, error)
-                continue
-            except Refused as refused:
-                # One that cannot be played again must not keep the others from going on.
-                LOG.error("table %d could not be taken up: %s", table_id, refused.reason)
-            except Exception:
-                LOG.exception("table %d could not be taken up", table_id)
-            self._not_yet.discard(table_id)
+            await self._take_up(table_id)
         return not self._not_yet
+
+    async def _take_up(self, table_id: int) -> None:
+        try:
+            self._tell(Commit(None, await self.table(table_id)))
+        except (StoreError, sqlite3.Error) as error:
+            LOG.error("table %d could not be taken up now: %s", table_id, error)
+            return
+        except Refused as refused:
+            # One that cannot be played again must not keep the others from going on.
+            LOG.error("table %d could not be taken up: %s", table_id, refused.reason)
+        except Exception:
+            LOG.exception("table %d could not be taken up", table_id)
+        self._not_yet.discard(table_id)
 
     # --- Erasing (bot/tables/erasing.py) ---------------------------------------------------------
 

@@ -141,7 +141,7 @@ REFUSALS: dict[str, dict[str, int | str]] = {
     "missing_permissions": {"permissions": "send_messages,embed_links"},
 }
 #: Why a table or a rule refuses, and the one sentence for whatever went wrong on our side.
-REASONS = sorted({*Reason, *Why, "broken"})
+REASONS = sorted({*Reason, *Why, "broken", "broken_after"})
 
 
 @pytest.mark.parametrize("language", languages())

@@ -120,7 +120,7 @@ class TricktableClient(discord.AutoShardedClient):
         self.upkeep = Upkeep(self.service)
         self.lost = LostPlaces(self, self.service)
         self.answer = Answers(self.service, self.publisher, self.tally, wording, illustrator)
-        self._sync = CommandSync(database)
+        self._sync = CommandSync(database, self.tally)
         self.router, self.tree = clicks_and_commands(
             self, self.service, self.publisher, self.answer, self.deciding, self.tally, lambda: self.command_ids
         )

@@ -72,12 +72,8 @@ def refused_for_an_emoji(error: discord.HTTPException) -> bool:
     return error.code == Code.INVALID_FORM and _EMOJI_REFUSED.search(error.text) is not None
 
 
-def _unheard(error: discord.HTTPException) -> None:
-    """What is not counted."""
-
-
 @contextmanager
-def in_tables_words(heard: Callable[[discord.HTTPException], None] = _unheard) -> Iterator[None]:
+def in_tables_words(heard: Callable[[discord.HTTPException], None]) -> Iterator[None]:
     """Turn what Discord or the network raises into the screen errors that tables know.
 
     ``heard`` is told of each refusal of Discord's, as it was.

@@ -16,6 +16,7 @@ from discord import app_commands
 from bot.store import meta
 from bot.store.database import Database
 from bot.store.errors import StoreError
+from bot.tally import Tally
 
 LOG = logging.getLogger(__name__)
 
@@ -27,8 +28,9 @@ AGAIN, SELDOM = 60.0, 3600.0
 class CommandSync:
     """Tells Discord the commands. ``ids``: Discord's ids by name, as far as it has said them."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, tally: Tally) -> None:
         self._database = database
+        self._tally = tally
         self.ids: dict[str, int] = {}
 
     async def tell(self, tree: app_commands.CommandTree[Any], application: int) -> None:
@@ -40,7 +42,10 @@ class CommandSync:
             try:
                 self.ids = await self._told(tree, application)
             except (discord.HTTPException, app_commands.AppCommandError) as error:
-                status = error.status if isinstance(error, discord.HTTPException) else 0
+                status = 0
+                if isinstance(error, discord.HTTPException):
+                    self._tally.discord_said(error)
+                    status = error.status
                 if status != 429 and status < 500:
                     LOG.error("Discord refuses the commands: %s", error)
                     return

@@ -48,7 +48,13 @@ class Tally:
         self._counts[f"no picture, {why}"] += 1
 
     def discord_said(self, error: discord.HTTPException) -> None:
-        """Discord refused a request: counted by its code, or by the status where there is none."""
+        """Discord refused a request: counted by its code, or by the status where there is none.
+
+        Once, also where it is told of both where it came up and where it ended.
+        """
+        if vars(error).setdefault("counted", False):
+            return
+        vars(error)["counted"] = True
         self._counts[f"discord {error.code or error.status}"] += 1
         for listener in self._listeners:
             listener(error)

@@ -60,7 +60,7 @@ def clicks_and_commands(
     router = Router(service, answer, reading, deciding, panels)
 
     tree = Tree(client, answer, tally)
-    tables_own = table.build(service, publisher, answer, preferring, player_calls, command_ids)
+    tables_own = table.build(service, publisher, answer, preferring, player_calls, tally, command_ids)
     replay = looking.build(looking_back, tables_own)
     tree.add_command(tables_own)
     tree.add_command(setup.build(setting_up))

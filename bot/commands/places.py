@@ -11,6 +11,7 @@ from bot.errors import in_tables_words
 from bot.screen import layout
 from bot.tables.commands import Refused, Why
 from bot.tables.screen import ScreenBusy, ScreenError
+from bot.tally import Tally
 
 LOG = logging.getLogger(__name__)
 
@@ -41,14 +42,14 @@ def thread_name(title: str, by: str) -> str:
     return layout.cut(f"{title} · {names.plain(by) or '…'}", _LONGEST_NAME)
 
 
-async def thread_for(interaction: discord.Interaction, title: str) -> discord.Thread:
+async def thread_for(interaction: discord.Interaction, title: str, tally: Tally) -> discord.Thread:
     """A new public thread in this channel, named after the game and the one who asked for it."""
     channel = interaction.channel
     assert isinstance(channel, discord.TextChannel)
     name = thread_name(title, interaction.user.display_name)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
-        with in_tables_words():
+        with in_tables_words(tally.discord_said):
             return await channel.create_thread(name=name, type=kind)
     except ScreenBusy as error:
         raise Refused(Why.DISCORD_BUSY) from error
@@ -56,10 +57,10 @@ async def thread_for(interaction: discord.Interaction, title: str) -> discord.Th
         raise Refused(Why.MISSING_PERMISSIONS, {"permissions": ",".join(FOR_THREADS)}) from error
 
 
-async def give_up(thread: discord.Thread) -> None:
+async def give_up(thread: discord.Thread, tally: Tally) -> None:
     """Archive a thread in which no table could be opened after all: to delete it we have no permission."""
     try:
-        with in_tables_words():
+        with in_tables_words(tally.discord_said):
             await thread.edit(archived=True)
     except ScreenError as error:
         LOG.warning("the empty thread %d could not be archived: %s", thread.id, error)

@@ -26,6 +26,7 @@ from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.setup import known, values
 from bot.tables.views import Note
+from bot.tally import Tally
 from bot.wording import texts
 
 
@@ -35,6 +36,7 @@ def build(
     answer: Answers,
     preferring: PreferenceClicks,
     calling: PlayerCalls,
+    tally: Tally,
     command_ids: Callable[[], Mapping[str, int]],
 ) -> app_commands.Group:
     """The group of commands. ``command_ids``: Discord's ids by command name, for the help's links."""
@@ -75,11 +77,11 @@ def build(
         # Making the thread is a request of its own; the answer must not wait for it.
         await interaction.response.defer(ephemeral=True, thinking=True)
         title = find_face(game).title(await answer.public_texts(interaction))
-        thread = await thread_for(interaction, title)
+        thread = await thread_for(interaction, title, tally)
         try:
             table = await service.open(asking(interaction), replace(opening, channel=thread.id))
         except BaseException:
-            await give_up(thread)
+            await give_up(thread, tally)
             raise
         await answer.hand(interaction, table, Note("note.opened", {"channel": f"<#{thread.id}>"}))
 

@@ -10,6 +10,7 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.store.errors import StoreError
 from bot.tally import Tally
 from tests.bot.club import Club
 from tests.bot.player import members
@@ -76,3 +77,41 @@ async def test_clicks_commands_refusals_and_discords_codes_are_counted(club: Clu
     (stranger,) = members(club, "Zoe")
     await stranger.clicks("My hand", on=club.board())
     assert "refused not_seated: 1" in str(club.client.tally.line())
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (503, 0), (400, 160006)])
+async def test_what_discord_says_when_a_thread_is_made_is_counted_once(club: Club, status: int, code: int) -> None:
+    (ann,) = members(club, "Ann")
+    club.expected.append("an interaction failed")
+    # The library asks five times where Discord fails.
+    club.fail("POST", "/channels/*/threads", code, status=status, times=5)
+    await ann.opens(place="thread")
+    assert f"discord {code or status}: 1" in str(club.client.tally.line())
+
+
+async def test_what_discord_says_when_a_thread_is_archived_is_counted(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,) = members(club, "Ann")
+    club.expected.append("could not be opened")
+
+    async def full(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.tables.service.tables.create", full)
+        club.fail("PATCH", "/channels/*", 50001, status=403)
+        await ann.opens(place="thread")
+    assert "discord 50001: 1" in str(club.client.tally.line())
+    await ann.opens(place="thread")
+    club.fail("PATCH", "/channels/*", 50013, status=403)
+    await ann.types("table end", channel=club.channel.threads[-1])
+    assert "discord 50013: 1" in str(club.client.tally.line())
+
+
+async def test_what_discord_says_when_it_is_told_the_commands_is_counted(club: Club) -> None:
+    club.expected.append("Discord refuses the commands")
+    club.env.backend.commands[None].clear()
+    club.fail("PUT", "/applications/*/commands", 50035)
+    await club.restart()
+    assert "discord 50035: 1" in str(club.client.tally.line())

@@ -32,6 +32,10 @@ class Coalescer(Generic[K]):
     Marks that come meanwhile are one more run, which reads the state as it is then: the last state wins. ``work``
     returns the seconds after which it wants to be run again, or None; each time in a row it waits twice as long, up to
     `LONGEST`, or as long as it wants if that is longer.
+
+    Work that becomes due at once is begun one by one, a round of the event loop each: whoever clicks meanwhile waits
+    behind one such piece at a time and not behind all of them. Where there is more to do than time, clicks go first and
+    marks become fewer runs.
     """
 
     def __init__(self, work: Callable[[K], Awaitable[float | None]], interval: float, name: str) -> None:
@@ -40,6 +44,8 @@ class Coalescer(Generic[K]):
         self._name = name
         self._marked: set[K] = set()
         self._runs: dict[K, asyncio.Task[None]] = {}
+        #: Held by the key that is next to be worked on.
+        self._turn = asyncio.Lock()
 
     @property
     def busy(self) -> bool:
@@ -71,6 +77,8 @@ class Coalescer(Generic[K]):
         wanted = 0
         try:
             while key in self._marked:
+                async with self._turn:
+                    await asyncio.sleep(0)
                 self._marked.discard(key)
                 again: float | None = None
                 try:

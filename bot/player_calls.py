@@ -21,8 +21,8 @@ from bot.store.errors import CalledAlready, StoreError
 from bot.store.leftovers import Goes, Leftover
 from bot.tables import lobby
 from bot.tables.commands import Invite, Refused, Why
-from bot.tables.leftovers import Leftovers
 from bot.tables.model import Table
+from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 
 LOG = logging.getLogger(__name__)
@@ -31,9 +31,9 @@ LOG = logging.getLogger(__name__)
 class PlayerCalls:
     """The only answers that mention people."""
 
-    def __init__(self, service: TableService, answer: Answers, leftovers: Leftovers) -> None:
+    def __init__(self, service: TableService, answer: Answers, publisher: Publisher) -> None:
         self._service = service
-        self._leftovers = leftovers
+        self._publisher = publisher
         self._answer = answer
 
     @property
@@ -94,7 +94,7 @@ class PlayerCalls:
         if sent.message_id is not None and interaction.channel_id is not None:
             leftover = Leftover(message_id=sent.message_id, channel_id=interaction.channel_id, goes=goes)
             try:
-                await self._leftovers.leave(table.id, leftover)
+                await self._publisher.leave(table.id, leftover)
             except StoreError as error:
                 # They have been called, and that is all whoever asked for it has to know.
                 LOG.error("table %d: a message that calls people will stay: %s", table.id, error)

@@ -50,7 +50,7 @@ def clicks_and_commands(
     database = service.database
     reading = Reading(database, answer)
     setting_up = SetupClicks(service, answer)
-    player_calls = PlayerCalls(service, answer, publisher.leftovers)
+    player_calls = PlayerCalls(service, answer, publisher)
     preferring = PreferenceClicks(service.preferences, answer)
     own_data = MyDataClicks(service, answer, command_ids)
     standings = Standings(database, answer, service.now)

@@ -108,6 +108,11 @@ class Publisher:
         self._wake(table_id)
         self._tables.mark(table_id)
 
+    async def leave(self, table_id: int, leftover: Leftover) -> None:
+        """A message of this table's is to be deleted when its time has come, which may have been meanwhile."""
+        await self.leftovers.leave(table_id, leftover)
+        self._tables.mark(table_id)
+
     async def idle(self) -> None:
         """Wait until everything is shown (tests)."""
         while self.busy:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.store.leftovers import Leftover
+from bot.tables.commands import End, Person
+from bot.tables.leftovers import Leftovers
 from tests.bot.club import Answer, Club
 from tests.bot.player import Player, member, members, play_out, started
 from tests.bot.test_being_called import mentioned
@@ -66,6 +69,43 @@ async def test_in_a_match_the_invited_may_take_a_computers_seat_between_two_deal
     assert "You have no seat here" in offered.text
     await eve.clicks(offered.able[0], on=offered)
     assert (await club.table()).seat_of(eve.id)
+
+
+@pytest.mark.parametrize("how", ["Start", "table end"])
+async def test_an_invitation_goes_with_its_lobby_and_until_then_its_button_answers(club: Club, how: str) -> None:
+    ann, eve, zoe = members(club, "Ann", "Eve", "Zoe")
+    await ann.opens()
+    asked = (await invites(club, ann, eve)).seen
+    club.fail("DELETE", f"/channels/{club.channel.id}/messages/{asked.id}", 50001, status=403)
+    await (ann.clicks("Start", on=club.board()) if how == "Start" else ann.types(how))
+    # This one cannot be deleted, and stays.
+    answer = await eve.clicks("Join", on=asked)
+    assert answer.private
+    assert answer.text in ("This table has started already.", "This table has ended.")
+    if how == "Start":
+        await ann.types("table end")
+    await ann.opens()
+    other = (await invites(club, ann, zoe)).seen
+    await (ann.clicks("Start", on=club.board()) if how == "Start" else ann.types(how))
+    assert other.id not in {each.id for each in club.messages()}
+
+
+async def test_an_invitation_goes_too_whose_lobby_closes_while_it_is_sent(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, eve = members(club, "Ann", "Eve")
+    await ann.opens()
+    original = Leftovers.leave
+
+    async def late(leftovers: Leftovers, table_id: int, leftover: Leftover) -> None:
+        await club.client.service.submit(table_id, Person(ann.id, "Ann"), None, End())
+        await club.client.publisher.idle()
+        await original(leftovers, table_id, leftover)
+
+    monkeypatch.setattr(Leftovers, "leave", late)
+    await invites(club, ann, eve)
+    assert club.requests("POST", "/callback")[-1].json["data"]["content"].startswith(f"<@{eve.id}>: Ann invites")
+    assert club.calls() == []
 
 
 async def opts(player: Player) -> Answer:

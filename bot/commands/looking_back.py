@@ -119,11 +119,10 @@ class LookingBack:
     async def _plays_first_deal(self, interaction: discord.Interaction) -> bool:
         """Whether this channel's table is dealt its first deal, and the person has to do with it."""
         number = await tables.open_in_channel(self._database, interaction.channel_id or 0)
-        if number is None:
+        if number is None or interaction.user.id not in await rows.players(self._database, number):
             return False
         table = await self._answer.table(interaction, number)
-        dealt = table.row.phase != "lobby" and not show.deals_over(table)
-        return dealt and interaction.user.id in await rows.players(self._database, number)
+        return table.row.phase != "lobby" and not show.deals_over(table)
 
     async def suggestions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The person's own matches in this server whose description holds what is typed so far."""

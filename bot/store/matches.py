@@ -8,8 +8,12 @@ from dataclasses import dataclass
 from bot.store.connection import Connection
 from bot.store.database import Database
 
-#: Matches of which at least one deal is over: the only ones there is anything to show of.
-_BEGUN = "(t.deal_no > 1 OR (t.deal_no = 1 AND t.phase IN ('between', 'over')))"
+#: Matches of which at least one deal is over: the only ones there is anything to show of. A pause may be within the
+#: first deal or after it, which its points in the ledger tell.
+_BEGUN = (
+    "(t.deal_no > 1 OR (t.deal_no = 1 AND (t.phase IN ('between', 'over') OR (t.phase = 'paused' AND EXISTS"
+    " (SELECT 1 FROM ledger l WHERE l.guild_id = t.guild_id AND l.table_id = t.id AND l.deal_no = 1)))))"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

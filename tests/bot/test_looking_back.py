@@ -188,6 +188,20 @@ async def test_in_the_first_deal_of_a_match_here_no_other_match_is_given_in_its_
     assert match_id(2) in (await ann.types("replay")).text
 
 
+async def test_a_pause_after_the_first_deal_leaves_it_to_be_looked_back_at(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await started(club, ann, bo)
+    await ann.types("table pause")
+    assert "You have not finished a deal" in (await ann.types("replay")).text
+    await ann.types("table resume")
+    await play_out(club, [ann, bo])
+    await ann.types("table pause")
+    assert (await club.table()).row.phase == "paused"
+    for player in (ann, bo):
+        assert match_id(1) in (await player.types("replay")).text
+        assert "One deal is over" in (await player.types("table record")).text
+
+
 async def test_tens_of_steps_through_a_match(club: Club) -> None:
     everybody = members(club, "Ann", "Bo", "Cleo", "Dana")
     ann = everybody[0]

@@ -284,11 +284,8 @@ class Answers:
         return known[who]
 
     def _forget(self, person: int | None) -> None:
-        if person is None:
-            self._newcomers.clear()
-            return
-        for known in self._newcomers.values():
-            known.pop(person, None)
+        # All of them: what is being asked just now is then kept nowhere.
+        self._newcomers.clear()
 
     def _forget_newcomers(self, commit: Commit) -> None:
         if commit.after.row.phase == "over":

@@ -104,7 +104,10 @@ class Upkeep:
             LOG.error("the daily look at the database: %s", error)
 
     async def _purge(self, guild_id: int) -> None:
-        await erase.purge_server(self._database, guild_id)
-        self._service.servers.forget(guild_id)
-        self._service.forget(None, [table for table in self._service.kept() if table.row.guild_id == guild_id])
+        try:
+            await erase.purge_server(self._database, guild_id)
+        finally:
+            # Also of what was purged before it failed.
+            self._service.servers.forget(guild_id)
+            self._service.forget(None, [table for table in self._service.kept() if table.row.guild_id == guild_id])
         LOG.info("a server's data was purged, 30 days after the bot was removed from it")

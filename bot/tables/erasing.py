@@ -59,8 +59,11 @@ async def _erased(service: TableService, person: int) -> bool | None:
         before = [table for table in service.kept() if _mentions(table, person)]
         if any(table.id not in still for table in before):
             return None
-        erased = await store.erase_person(service.database, person)
-        service.forget(person, before)
+        try:
+            erased = await store.erase_person(service.database, person)
+        finally:
+            service.forget(person, before)
+    before += await _mentioned_meanwhile(service, person)
     for table in before:
         if table.row.phase != "over" or table.row.end_reason is None:
             try:
@@ -69,6 +72,20 @@ async def _erased(service: TableService, person: int) -> bool | None:
             except Exception:
                 LOG.exception("table %d could not be taken up again after an erasure", table.id)
     return erased
+
+
+async def _mentioned_meanwhile(service: TableService, person: int) -> list[Table]:
+    """Forget the tables that came to name a person right before they were erased, and were not known to: somebody
+    invited them there just then. In the file they are erased there too.
+    """
+    found = []
+    for number in [table.id for table in service.kept() if _mentions(table, person)]:
+        async with service.still((number,)):
+            table = service.kept_now(number)
+            if table is not None and _mentions(table, person):
+                service.forget(person, [table])
+                found.append(table)
+    return found
 
 
 def _mentions(table: Table, person: int) -> bool:

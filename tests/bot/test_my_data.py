@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import my_data_clicks
-from bot.store import erase
+from bot.store import erase, scores
 from tests.bot.club import Answer, Club
 from tests.bot.player import Player, members, play_out, started
 from tests.store.making import contents
@@ -162,3 +162,21 @@ async def test_in_direct_messages_one_sentence_says_that_a_server_is_needed(club
     (ann,) = members(club, "Ann")
     for command in ("my-data export", "my-data delete"):
         assert "in a server's channels" in (await ann.forges(command, private=True)).text
+
+
+async def test_whether_somebody_is_new_to_a_game_is_not_kept_who_was_erased_while_it_was_asked(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await ann.opens()
+    original = scores.standing
+
+    async def standing(*given: Any) -> Any:
+        found = await original(*given)
+        club.client.service.forget(bo.id, [])
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(scores, "standing", standing)
+        await bo.clicks("Join")
+    assert not any(bo.id in known for known in club.client.answer._newcomers.values())

@@ -11,8 +11,9 @@ import pytest
 from bot.check import check
 from bot.store import erase as store
 from bot.store import tables
+from bot.store.database import Database
 from bot.tables import due, setup
-from bot.tables.commands import Again, Join, Leave, Next, Person, Refused, SetOption, Start, TakeSeat, Why
+from bot.tables.commands import Again, Invite, Join, Leave, Next, Person, Refused, SetOption, Start, TakeSeat, Why
 from bot.tables.erasing import erase
 from bot.tables.matches import Matches
 from bot.tables.setup import Setup
@@ -38,6 +39,28 @@ async def playing(house: House, *others: Person) -> int:
     """A table of Zoe's in its first deal."""
     table = await house.open(ZOE, *others)
     return (await house.service.submit(table.id, ZOE, 0, Start())).after.id
+
+
+async def test_a_table_that_comes_to_name_somebody_while_they_are_erased_forgets_them(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await house.open(BO)
+    original = store.erase_person
+
+    async def erasing(database: Database, person: int) -> bool:
+        # By now it is known which tables name her, and this is none of them.
+        await house.service.submit(lobby.id, BO, None, Invite(ZOE.id, ZOE.name))
+        return await original(database, person)
+
+    monkeypatch.setattr(store, "erase_person", erasing)
+    assert await erase(house.service, ZOE)
+    await house.settle()
+    assert "Zabriskie" not in repr(house.service.kept())
+    assert str(ZOE.id) not in repr(house.service.kept())
+    assert "Zabriskie" not in repr(house.screen.messages)
+    assert traces(house.database.path, ZOE) == []
+    assert (await house.service.submit(lobby.id, BO, None, Start())).after.row.phase == "playing"
+    await house.settle()
 
 
 async def test_a_running_seat_goes_to_a_computer_and_the_match_to_its_end(house: House, tmp_path: Path) -> None:

@@ -70,3 +70,41 @@ async def test_after_a_change_that_nobody_waited_for_the_store_is_asked() -> Non
     await asyncio.wait([changing])
     shelf.writes.set()
     assert await shelf.kept.of(1) == 7
+
+
+async def test_what_was_being_read_of_somebody_when_they_were_erased_is_not_kept() -> None:
+    shelf = Shelf()
+    shelf.stored = {1: 10}
+    shelf.reads.clear()
+    reading = asyncio.create_task(shelf.kept.of_all((1, 2)))
+    await asyncio.sleep(0)
+    del shelf.stored[1]
+    shelf.kept.forget(1)
+    shelf.reads.set()
+    assert await reading == {1: 10, 2: 0}
+    assert await shelf.kept.of(1) == 0
+
+
+async def test_a_change_of_somebody_who_was_erased_right_after_it_is_not_kept() -> None:
+    shelf = Shelf()
+    shelf.writes.clear()
+    changing = asyncio.create_task(shelf.kept.changed(1, shelf.store(1, 7)))
+    await asyncio.sleep(0)
+    del shelf.stored[1]
+    shelf.kept.forget(1)
+    shelf.writes.set()
+    assert await changing == 7
+    assert await shelf.kept.of(1) == 0
+
+
+async def test_what_was_read_before_a_change_that_is_not_kept_any_more_is_not_kept() -> None:
+    shelf = Shelf(most=2)
+    shelf.reads.clear()
+    reading = asyncio.create_task(shelf.kept.of(1))
+    await asyncio.sleep(0)
+    await shelf.kept.changed(1, shelf.store(1, 7))
+    shelf.reads.set()
+    # These two take all the room there is, before the first is done.
+    await shelf.kept.of_all((2, 3))
+    await reading
+    assert await shelf.kept.of(1) == 7

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
 
@@ -46,6 +47,22 @@ async def test_a_server_is_purged_thirty_days_after_the_bot_was_removed(house: H
     assert forgotten == [None]
     with pytest.raises(Refused):
         await house.service.table(1)
+
+
+async def test_what_a_failing_purge_has_erased_is_not_kept_in_memory(
+    house: House, upkeep: Upkeep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = erase.purge_server
+
+    async def fails_at_last(*given: Any) -> None:
+        await real(*given)
+        raise StoreError("The disk failed.")
+
+    monkeypatch.setattr(erase, "purge_server", fails_at_last)
+    await upkeep.removed(GUILD)
+    house.time[0] += KEPT + DAY
+    await upkeep.run_due()
+    assert house.service.kept() == ()
 
 
 async def test_a_server_the_bot_came_back_to_is_kept(house: House, upkeep: Upkeep) -> None:

@@ -27,10 +27,16 @@ COMPUTER = "computer "
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a seat is asked (None: nothing), and the decision number its buttons carry."""
+    """What a seat is asked (None: nothing), and the decision number its buttons carry.
+
+    ``promised``: what its player might still have promised when the turn came, under ``before``, the number that their
+    buttons carried until then.
+    """
 
     decision: int
     question: Hashable
+    before: int = 0
+    promised: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,20 @@ class Table:
         """The number that this seat's buttons carry now."""
         return self.asked[seat].decision if self.asked else 0
 
+    def promised_late(self, seat: int, decision: int | None, action: Action) -> bool:
+        """Whether this click promised ``action`` for the turn that came before the click did.
+
+        A moment earlier it would have been kept and be played by now, so it means the same still. A number older than
+        the one that the turn replaced was for another question.
+        """
+        asked = self.asked[seat] if self.asked else None
+        return (
+            asked is not None
+            and decision == asked.before
+            and action in asked.promised
+            and self.game.refusal(self.match, seat, action) is None
+        )
+
     def due_at(self, kind: str, seat: int | None = None) -> float | None:
         """When the deadline of this kind comes, of a seat's or the whole table's; None where there is none."""
         return next((row.due_at for row in self.deadlines if (row.kind, row.seat) == (kind, seat)), None)
@@ -125,11 +145,12 @@ class Table:
     def with_state(self, state: State, no: int, last: Played | None = None, stood_in: int | None = None) -> Table:
         """The table after the action row ``no`` of the current deal (0: the deal itself) led to ``state``.
 
-        ``last``: what was done, if it can be taken back; ``stood_in``: the seat that a computer acted for with it.
+        ``last``: what was done, where that can be taken back; ``stood_in``: the seat that a computer acted for with it.
         """
         decision = state.deal_no * DEALS_APART + no
         asked = tuple(
-            self._asked(seat, self.game.question(state, seat), decision, fresh=no == 0) for seat in range(state.seats)
+            self._asked(seat, self.game.question(state, seat), decision, last, fresh=no == 0)
+            for seat in range(state.seats)
         )
         stand_ins = self.stood_in if no else NOBODY
         if stood_in is not None:
@@ -157,9 +178,14 @@ class Table:
         """Whether more than half of those who sit here have voted to end the table."""
         return 2 * sum(seat.wants_end for seat in self.persons) > len(self.persons)
 
-    def _asked(self, seat: int, question: Hashable, decision: int, *, fresh: bool) -> Asked:
+    def _asked(self, seat: int, question: Hashable, decision: int, last: Played | None, *, fresh: bool) -> Asked:
         before = self.asked[seat] if self.asked and not fresh else None
-        return before if before is not None and before.question == question else Asked(decision, question)
+        if before is not None and before.question == question:
+            return before
+        if before is None or before.question is not None or last is None:
+            # What is taken back brings an earlier question again, which nothing was promised for.
+            return Asked(decision, question)
+        return Asked(decision, question, before.decision, self.game.ahead(last.before, seat).actions)
 
 
 def codes(cards: Iterable[int]) -> str:

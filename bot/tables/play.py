@@ -46,19 +46,22 @@ def deal(table: Table, moment: Moment) -> Step:
 
 
 def play(table: Table, actor: Actor, decision: int | None, command: Play, moment: Moment) -> Step:
-    """A player's action. ``decision`` is what the button carried; None (a typed move) means the present one."""
+    """A player's action. ``decision`` is what the button carried; None (a typed move) means the present one.
+
+    A promise is taken also where the turn that it was for came before the click did.
+    """
     if table.row.phase == "over":
         raise Refused(Why.GONE)
     if table.row.phase == "paused":
         raise Refused(Why.PAUSED)
     state = table.match
     seat, name = _acting(table, actor)
-    if decision is not None and decision != table.decision(seat):
-        raise Refused(Why.STALE)
     try:
         action = Action.parse(command.code)
     except (BadCode, UnknownCard) as error:
         raise Refused(Why.WRONG_MOVE, {"move": command.code[:40]}) from error
+    if decision not in (None, table.decision(seat)) and not table.promised_late(seat, decision, action):
+        raise Refused(Why.STALE)
     here = table.with_seat(seat, **_returned(table, seat, actor))
     acting = table.game.to_act(state)
     if seat not in acting and promises.may_promise(table, seat, action):

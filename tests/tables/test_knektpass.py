@@ -7,7 +7,21 @@ from collections.abc import Sequence
 import pytest
 
 from bot.store.database import Database
-from bot.tables.commands import AddComputer, Join, Next, Opening, Person, Play, Start, TakeSeat, Withdraw
+from bot.tables.commands import (
+    AddComputer,
+    Join,
+    Next,
+    Opening,
+    Person,
+    Play,
+    Refused,
+    SetTakeBack,
+    Start,
+    TakeBack,
+    TakeSeat,
+    Why,
+    Withdraw,
+)
 from bot.tables.model import Table
 from engine.actions import Action
 from engine.cards import ACE
@@ -270,3 +284,58 @@ async def test_a_table_of_seven_never_draws_beyond_the_talon(house: House) -> No
         (seat,) = table.to_act()
         table = await does(house, table, SEVEN, GAME.legal(state_of(table), seat).actions[0].code)
     assert sum(state_of(table).taken) == 5
+
+
+async def test_a_word_said_ahead_holds_where_the_turn_came_first(house: House) -> None:
+    """As with quick computers: between the reading and the press the table has gone round."""
+    people = (ANN, BO, CLEO)
+    table = await all_in(house, people)
+    first = asked(table, people)
+    table = await does(house, table, people, some(table, 1))
+    number = table.decision(table.held_by(first.id).seat)
+    second = asked(table, people)
+    table = await does(house, table, people, some(table, 1))
+    assert asked(table, people) not in (first, second)
+    table = await does(house, table, people, some(table, 1))
+    assert asked(table, people) is first, "round 2"
+    table = (await house.service.submit(table.id, first, number, Play("exchange", standing=True))).after
+    seat = table.held_by(first.id).seat
+    assert (table.seats[seat].promise, table.seats[seat].standing) == ("exchange", True), "for round 3"
+    assert len(state_of(table).swaps) == 4
+    with pytest.raises(Refused):
+        await house.service.submit(table.id, first, number, Play("exchange", standing=True))
+
+
+async def test_a_word_said_ahead_is_stale_in_the_next_phase(house: House) -> None:
+    people = (ANN, BO)
+    table = await all_in(house, people, exchange_rounds=2)
+    first = asked(table, people)
+    table = await does(house, table, people, some(table, 1))
+    number = table.decision(table.held_by(first.id).seat)
+    table = await does(house, table, people, some(table, 1))
+    table = await does(house, table, people, "exchange")
+    table = await does(house, table, people, "exchange")
+    assert state_of(table).phase == "play"
+    with pytest.raises(Refused) as caught:
+        await house.service.submit(table.id, first, number, Play("exchange", standing=True))
+    assert caught.value.reason == Why.STALE
+
+
+async def test_a_word_said_ahead_is_not_taken_for_a_turn_that_was_taken_back(house: House) -> None:
+    people = (ANN, BO)
+    table = await lobby_of(house, people)
+    await house.service.submit(table.id, ANN, 0, SetTakeBack(True))
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    if state_of(table).phase == "rob":
+        table = await does(house, table, people, "leave")
+    while state_of(table).phase == "declare":
+        table = await does(house, table, people, "in")
+    first = asked(table, people)
+    seat = table.held_by(first.id).seat
+    table = await does(house, table, people, "exchange")
+    number = table.decision(seat)
+    table = (await house.service.submit(table.id, first, number, TakeBack())).after
+    assert asked(table, people) is first
+    with pytest.raises(Refused) as caught:
+        await house.service.submit(table.id, first, number, Play("exchange", standing=True))
+    assert caught.value.reason == Why.STALE

@@ -157,3 +157,38 @@ async def test_a_choice_made_for_an_old_question_is_stale(house: House) -> None:
     with pytest.raises(Refused) as caught:
         await house.service.submit(table.id, first, old, Play("in"))
     assert caught.value.reason == Why.STALE
+
+
+async def test_a_promise_that_comes_just_after_the_turn_is_taken(house: House) -> None:
+    table, (first, second, _) = await started(house)
+    seat = table.held_by(second.id).seat
+    carried = table.decision(seat)
+    table = await plays(house, table, first, "in")
+    assert table.to_act() == (seat,)
+    assert table.decision(seat) != carried
+    after = (await house.service.submit(table.id, second, carried, Play("pass"))).after
+    assert after.last_no == 2
+    assert after.seats[seat].promise is None
+    with pytest.raises(Refused) as again:
+        await house.service.submit(table.id, second, carried, Play("pass"))
+    assert again.value.reason == Why.STALE, "its second click is for no question any more"
+
+
+async def test_what_was_no_promise_is_stale_when_the_turn_has_come(house: House) -> None:
+    table, (first, second, third) = await started(house)
+    seat = table.held_by(second.id).seat
+    carried = table.decision(seat)
+    table = await plays(house, table, first, "in")
+    for number, code in ((carried, "play AS"), (carried + 7, "pass")):
+        with pytest.raises(Refused) as caught:
+            await house.service.submit(table.id, second, number, Play(code))
+        assert caught.value.reason == Why.STALE
+    # The same number as for somebody else is no promise of theirs.
+    with pytest.raises(Refused):
+        await house.service.submit(table.id, first, carried, Play("pass"))
+    table = await plays(house, table, second, "in")
+    table = await plays(house, table, third, "in")
+    assert len(table.to_act()) == 3, "now all are asked for a discard"
+    with pytest.raises(Refused) as later:
+        await house.service.submit(table.id, second, carried, Play("pass"))
+    assert later.value.reason == Why.STALE

@@ -7,7 +7,6 @@ that person's own view.
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
@@ -71,7 +70,7 @@ class Answers:
         """Have this interaction answered in the language that its person prefers, with cards as they prefer them."""
         try:
             preferences = await self._service.preferences.of(interaction.user.id)
-        except (StoreError, sqlite3.Error) as error:
+        except StoreError as error:
             # Whatever this person wants has its own answer to that; it is given in the language of their Discord.
             LOG.error("preferences could not be read: %s", error)
             return

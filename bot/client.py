@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -192,7 +191,7 @@ class TricktableClient(discord.AutoShardedClient):
                 if not calling:
                     await self.call_lines.start()
                 calling = True
-            except (StoreError, sqlite3.Error) as error:
+            except StoreError as error:
                 LOG.error("nobody can be called yet: %s", error)
             if whole and calling:
                 return
@@ -218,7 +217,7 @@ class TricktableClient(discord.AutoShardedClient):
         try:
             waiting = {} if self.outages.whole(self.shard_count or 1) else await self.outages.waiting()
             await meta.beat(self.database, self.service.now(), waiting)
-        except (StoreError, sqlite3.Error) as error:
+        except StoreError as error:
             LOG.error("the heartbeat could not be written: %s", error)
 
     # --- What Discord tells us -------------------------------------------------------------------
@@ -303,7 +302,7 @@ class TricktableClient(discord.AutoShardedClient):
     async def _database_answers(self) -> bool:
         try:
             await meta.last_beat(self.database)
-        except (StoreError, sqlite3.Error) as error:
+        except StoreError as error:
             LOG.error("the database does not answer: %s", error)
             return False
         return True

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 import logging
-import sqlite3
 from typing import Any
 
 import aiohttp
@@ -50,7 +49,7 @@ class CommandSync:
                     LOG.error("Discord refuses the commands: %s", error)
                     return
                 LOG.warning("Discord does not take the commands now, %.0f s later again: %s", wait, error)
-            except (aiohttp.ClientError, OSError, TimeoutError, StoreError, sqlite3.Error) as error:
+            except (aiohttp.ClientError, OSError, TimeoutError, StoreError) as error:
                 LOG.warning("the commands cannot be sent now, %.0f s later again: %s", wait, error)
             else:
                 return

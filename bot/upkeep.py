@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Collection
 
 from bot.store import erase, meta, presence
@@ -92,7 +91,7 @@ class Upkeep:
             await self._database.fold()
             if dropped:
                 LOG.info("old copies of the database were deleted; copies: %d", dropped)
-        except (StoreError, sqlite3.Error, OSError) as error:
+        except (StoreError, OSError) as error:
             self._next = now + RETRY
             LOG.error("the upkeep failed and is tried again in an hour: %s", error)
 
@@ -100,7 +99,7 @@ class Upkeep:
         try:
             # Over a connection of its own: people's readings need not wait for it.
             await asyncio.to_thread(glance, self._database.path)
-        except (StoreError, sqlite3.Error) as error:
+        except StoreError as error:
             LOG.error("the daily look at the database: %s", error)
 
     async def _purge(self, guild_id: int) -> None:

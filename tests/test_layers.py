@@ -109,6 +109,18 @@ def test_no_arrow_runs_back(package: str, forbidden: tuple[str, ...]) -> None:
     assert arrows_to(package, *forbidden) == []
 
 
+def test_nobody_but_the_store_knows_sqlite() -> None:
+    """What goes wrong with it is a `StoreError` to everybody else."""
+    found = [
+        f"{module} imports {name}"
+        for module in modules("bot")
+        if not module.startswith("bot.store")
+        for name in imported(module)
+        if name in ("sqlite3", "aiosqlite")
+    ]
+    assert found == []
+
+
 def states() -> set[str]:
     """What the classes are called that know every card: each game's state and what all of them share."""
     assert games()

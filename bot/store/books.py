@@ -40,7 +40,7 @@ async def booked_matches(path: Path) -> AsyncIterator[Booked]:
             for number in [int(row["id"]) for row in found]:
                 yield await _booked(connection, number)
     except sqlite3.Error as error:
-        raise in_a_sentence(error, path) or error from error
+        raise in_a_sentence(error, path) from error
 
 
 @asynccontextmanager

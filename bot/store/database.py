@@ -71,8 +71,8 @@ class Database:
             database = cls(path, lock, writer, reader)
         except BaseException as error:
             await _close_all(opened, lock)
-            if isinstance(error, sqlite3.Error) and (sentence := in_a_sentence(error, path)):
-                raise sentence from error
+            if isinstance(error, sqlite3.Error):
+                raise in_a_sentence(error, path) from error
             raise
         try:
             # A task that is cancelled before its first step never gets to its ``finally``, which closes everything.
@@ -99,9 +99,7 @@ class Database:
                 # aiosqlite's own way of running anything in the connection's thread; it offers no public one.
                 return await self._reader._execute(snapshot, self._reader._conn, work)  # type: ignore[no-any-return,no-untyped-call]
             except sqlite3.Error as error:
-                if sentence := in_a_sentence(error, self.path):
-                    raise sentence from error
-                raise
+                raise in_a_sentence(error, self.path) from error
 
     async def write(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         """Run ``work(connection)`` as one transaction and return what it returns, after the commit is on the disk.

@@ -8,7 +8,6 @@ do that), and the write-ahead log is folded into the file at the end. Copies are
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
@@ -102,7 +101,7 @@ async def _fold(db: Database) -> None:
     """What was erased is: where the log cannot be folded in now, the daily upkeep does it."""
     try:
         await db.fold()
-    except (StoreError, sqlite3.Error) as error:
+    except StoreError as error:
         LOG.error("the write-ahead log could not be emptied after an erasure: %s", error)
 
 

@@ -1,9 +1,15 @@
-"""What can go wrong with the database, each in one sentence that an operator can act on."""
+"""What can go wrong with the database, each in one sentence that an operator can act on.
+
+Whatever is asked of `bot/store` raises a `StoreError`, and nothing of SQLite's: nobody else catches ``sqlite3.Error``.
+"""
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from pathlib import Path
+
+LOG = logging.getLogger(__name__)
 
 
 class StoreError(Exception):
@@ -36,6 +42,10 @@ class DatabaseBusy(StoreError):
 
 class DatabaseClosed(StoreError):
     """Asked to read or write after ``close``."""
+
+
+class Unexpected(StoreError):
+    """A broken constraint or wrong SQL: a programmer's mistake, of which the log has the traceback."""
 
 
 class StaleTable(StoreError):
@@ -73,10 +83,11 @@ class StillSeated(StoreError):
         self.tables = tables
 
 
-def in_a_sentence(error: sqlite3.Error, path: Path) -> StoreError | None:
-    """What an error of SQLite means for the operator of the file at ``path``; None when it is a programmer's mistake.
+def in_a_sentence(error: sqlite3.Error, path: Path) -> StoreError:
+    """What an error of SQLite means for the operator of the file at ``path``.
 
-    Broken constraints and wrong SQL stay what they are, so that they are reported with their traceback.
+    A programmer's mistake is `Unexpected`. It is logged here with its traceback, since whoever catches a `StoreError`
+    logs no more than its sentence.
     """
     # The lowest byte is the error's family; the rest says which of its kind (SQLite's "extended result codes").
     family = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -90,4 +101,5 @@ def in_a_sentence(error: sqlite3.Error, path: Path) -> StoreError | None:
         return DatabaseBusy(f"Another program keeps the database {path} locked.")
     if family == sqlite3.SQLITE_IOERR:
         return StoreError(f"The disk failed while the database {path} was read or written ({error}).")
-    return None
+    LOG.error("what the bot asked of its database was wrong", exc_info=error)
+    return Unexpected(f"The bot asked something wrong of the database {path} ({error}).")

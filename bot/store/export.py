@@ -61,7 +61,7 @@ def export_person(path: Path, person_id: int) -> dict[str, list[dict[str, Any]]]
                 for row in connection.execute(_HANDS, {"id": person_id})
             }
     except sqlite3.Error as error:
-        raise in_a_sentence(error, path) or error from error
+        raise in_a_sentence(error, path) from error
     for deal in found["deals"]:
         if (hand := hands.get((deal["table_id"], deal["deal_no"]))) is not None:
             deal["hand"] = hand

@@ -41,7 +41,7 @@ def backup(source: Path, target: Path) -> None:
         part.unlink(missing_ok=True)
         # The source is only read, so whatever could not be written was the copy.
         damaged = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT
-        raise in_a_sentence(error, source if damaged else target) or error from error
+        raise in_a_sentence(error, source if damaged else target) from error
     except OSError as error:
         raise NotWritable(f"{target} cannot be written: {error.strerror}.") from error
 
@@ -64,7 +64,7 @@ def check(path: Path) -> Iterator[str]:
                 yield from _differences(connection, table, selection)
             yield from _wrong_ratings(connection)
     except sqlite3.Error as error:
-        raise in_a_sentence(error, path) or error from error
+        raise in_a_sentence(error, path) from error
 
 
 def glance(path: Path) -> None:
@@ -75,7 +75,7 @@ def glance(path: Path) -> None:
         with closing(reading(path)) as connection:
             ((found,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
     except sqlite3.Error as error:
-        raise in_a_sentence(error, path) or error from error
+        raise in_a_sentence(error, path) from error
     if found != "ok":
         raise NotADatabase(f"{path} is damaged: put a backup in its place ({found}).")
 
@@ -129,7 +129,7 @@ def reading(path: Path) -> sqlite3.Connection:
             raise NotADatabase(f"{path} is not a database of this bot.")
     except sqlite3.Error as error:
         connection.close()
-        raise in_a_sentence(error, path) or error from error
+        raise in_a_sentence(error, path) from error
     except StoreError:
         connection.close()
         raise

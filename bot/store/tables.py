@@ -86,7 +86,7 @@ async def commit(db: Database, changes: Changes) -> int | None:
 
     Channel and message are left as they stand: they belong to ``remember_message``, and a step made from an older
     state must not put them back. Raises ``StaleTable`` when the table is not at version ``changes.before``, and
-    ``sqlite3.IntegrityError`` when an action, deal or ledger row is there already or leaves a gap.
+    ``Unexpected`` when an action, deal or ledger row is there already or leaves a gap.
 
     Returns the id of the table that succeeds this one, where ``changes`` open one; ``ChannelTaken`` when they cannot.
     """

@@ -156,10 +156,11 @@ class Writer:
         elif isinstance(outcome.error, asyncio.CancelledError):
             done.cancel()
         else:
-            sentence = in_a_sentence(outcome.error, self._path) if isinstance(outcome.error, sqlite3.Error) else None
-            if sentence is not None:
-                sentence.__cause__ = outcome.error
-            done.set_exception(sentence or outcome.error)
+            error: BaseException = outcome.error
+            if isinstance(error, sqlite3.Error):
+                error = in_a_sentence(error, self._path)
+                error.__cause__ = outcome.error
+            done.set_exception(error)
 
 
 def together(connection: sqlite3.Connection, writes: Sequence[_Write]) -> list[_Outcome]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 
 from bot.store import erase as store
 from bot.store.errors import StillSeated, StoreError
@@ -33,7 +32,7 @@ async def erase(service: TableService, person: Person) -> bool:
             else:
                 if erased is not None:
                     return erased
-    except (StoreError, sqlite3.Error) as error:
+    except StoreError as error:
         LOG.error("a person's data could not be erased: %s", error)
         raise Refused(Why.NOT_ERASED) from error
     raise Refused(Why.STILL_SEATED)

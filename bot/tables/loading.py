@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 from dataclasses import replace
 
 from bot.store import people, tables
@@ -25,7 +24,7 @@ async def read(database: Database, table_id: int, now: float) -> Table:
     """
     try:
         return await _read(database, table_id, now)
-    except (Refused, StoreError, sqlite3.Error):
+    except (Refused, StoreError):
         raise
     except Exception as error:
         LOG.exception("table %d cannot be played again", table_id)

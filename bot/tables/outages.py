@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -171,7 +170,7 @@ class Outages:
                 if self._concerns(place, guild) and (until := min(self._sinces(guild, but=place), default=now)) > since
             }
             await self._service.lengthen(later, self._waiting(there, but=place))
-        except (StoreError, sqlite3.Error) as error:
+        except StoreError as error:
             LOG.error("deadlines could not be moved by the %.0f s of an outage: %s", now - since, error)
             return False
         except Exception:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import sqlite3
 import time
 import weakref
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
@@ -248,7 +247,7 @@ class TableService:
     async def _take_up(self, table_id: int) -> None:
         try:
             self._tell(Commit(None, await self.table(table_id)))
-        except (StoreError, sqlite3.Error) as error:
+        except StoreError as error:
             LOG.error("table %d could not be taken up now: %s", table_id, error)
             return
         except Refused as refused:
@@ -349,9 +348,6 @@ class TableService:
             raise Refused(Why.CHANNEL_TAKEN) from error
         except StoreError as error:
             LOG.error("table %d: a change could not be written: %s", before.id, error)
-            raise Refused(Why.STORAGE) from error
-        except sqlite3.Error as error:
-            LOG.error("table %d: a change could not be written", before.id, exc_info=error)
             raise Refused(Why.STORAGE) from error
         if after.row.phase != "over" or after.row.end_reason is None:
             self._tables[before.id] = after

@@ -1,7 +1,6 @@
 """A table's life in the store: one commit a step, whole or not at all, and everything comes back as it went in."""
 
 import asyncio
-import sqlite3
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 
 from bot.store import people, tables
 from bot.store.database import Database
+from bot.store.errors import Unexpected
 from bot.store.tables import Changes, ChannelTaken, DeadlineRow, SeatRow, StaleTable
 from tests.store.making import (
     ANN,
@@ -194,7 +194,7 @@ async def test_one_bad_part_of_a_commit_leaves_nothing_of_it(db: Database, part:
     table = await committed(db, table, first, deal_no=1)
     before = await everything(db)
     whole = full(table)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Unexpected):
         await tables.commit(db, replace(whole, **BROKEN[part]))
     assert await everything(db) == before
     await tables.commit(db, whole)
@@ -296,11 +296,11 @@ async def test_a_table_keeps_the_season_it_was_opened_in(db: Database) -> None:
 @pytest.mark.parametrize("sql", ["DELETE FROM {}", "UPDATE {} SET table_id = table_id"])
 async def test_history_is_only_added_to(db: Database, table_name: str, sql: str) -> None:
     await tables.commit(db, full(await opened(db)))
-    with pytest.raises(sqlite3.IntegrityError, match="only added to"):
+    with pytest.raises(Unexpected, match="only added to"):
         await db.write(lambda connection: connection.execute(sql.format(table_name)))
 
 
 async def test_a_table_with_history_cannot_be_deleted_in_passing(db: Database) -> None:
     await tables.commit(db, full(await opened(db)))
-    with pytest.raises(sqlite3.IntegrityError, match="only added to"):
+    with pytest.raises(Unexpected, match="only added to"):
         await db.write(lambda connection: connection.execute("DELETE FROM tables"))

@@ -17,6 +17,7 @@ from bot.store.database import Database
 from bot.store.errors import (
     DatabaseBusy,
     DiskFull,
+    Unexpected,
 )
 from bot.store.writer import TOGETHER
 from tests.store.making import keys, put
@@ -43,14 +44,21 @@ async def test_an_exception_in_the_middle_leaves_nothing(db: Database) -> None:
     assert await keys(db) == ["b"]
 
 
-async def test_a_broken_constraint_stays_what_it_is_and_leaves_nothing(db: Database) -> None:
+async def test_a_broken_constraint_is_logged_with_its_traceback_and_leaves_nothing(
+    db: Database, caplog: pytest.LogCaptureFixture
+) -> None:
     async def work(connection: Connection) -> None:
         await put(connection, "a")
         await put(connection, "a")
 
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Unexpected, match="UNIQUE"):
         await db.write(work)
+    assert "IntegrityError" in caplog.text
     assert await keys(db) == []
+    caplog.clear()
+    with pytest.raises(Unexpected, match="nowhere"):
+        await db.rows("SELECT 1 FROM nowhere")
+    assert "OperationalError" in caplog.text
 
 
 async def test_a_constraint_broken_only_at_the_commit_leaves_nothing(db: Database) -> None:
@@ -59,7 +67,7 @@ async def test_a_constraint_broken_only_at_the_commit_leaves_nothing(db: Databas
         await connection.execute("PRAGMA defer_foreign_keys = ON")
         await connection.execute("INSERT INTO deadlines (table_id, kind, due_at) VALUES (77, 'turn', 1.0)")
 
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Unexpected):
         await db.write(work)
     assert await keys(db) == []
 

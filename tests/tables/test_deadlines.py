@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import pytest
 
+from bot.store.errors import StoreError, Unexpected
 from bot.tables.commands import (
     Actor,
     Back,
@@ -50,7 +49,7 @@ async def test_a_deadline_that_fails_is_tried_again(house: House, monkeypatch: p
     table = await house.between_deals()
 
     async def fails(*_: object) -> None:
-        raise sqlite3.IntegrityError("something is wrong with the rows")
+        raise Unexpected("something is wrong with the rows")
 
     with monkeypatch.context() as patched:
         patched.setattr("bot.tables.service.tables.commit", fails)
@@ -63,7 +62,7 @@ async def test_a_deadline_that_fails_is_tried_again(house: House, monkeypatch: p
 async def test_a_computer_that_fails_tries_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.computers.RETRY", 0.0)
     table = await house.open(ANN)
-    failures = iter([sqlite3.OperationalError("disk I/O error"), RuntimeError("a bug")])
+    failures = iter([StoreError("disk I/O error"), RuntimeError("a bug")])
     submit = house.service.submit
 
     async def fails_twice(number: int, actor: Actor, decision: int | None, command: Command) -> Commit:

@@ -153,13 +153,15 @@ class CallLines:
     async def _bring_up_to_date(self, table: Table) -> None:
         now = self._service.now()
         line = self._lines.get(table.id) or _Line(CallLine(channel_id=table.row.channel_id))
-        missing = calling.missing(table, self._clicked(table))
+        everybody = calling.missing(table, self._clicked(table))
+        self._look_again(table.id, min((at for each in everybody if (at := each.next_after(now))), default=None))
+        # Who wants no calls any more is not named by somebody else's either.
+        missing = await self._who_want_it(everybody, table)
         stages = {each.seat: _stage(line.row, each) for each in missing}
-        new = await self._who_want_it([each for each in missing if each.stage(now) > stages[each.seat]], table)
+        new = [each for each in missing if each.stage(now) > stages[each.seat]]
         stages.update({each.seat: each.stage(now) for each in new})
         called = {each.seat: (each.decision, stages[each.seat]) for each in missing if stages[each.seat]}
         view = _view(table, [each for each in missing if each.seat in called])
-        self._look_again(table.id, min((at for each in missing if (at := each.next_after(now))), default=None))
         if new:
             # Not before the message of the table that it is about; who posts that wakes us.
             if _stands(table):
@@ -169,9 +171,9 @@ class CallLines:
         else:
             await self._edit(table.id, line, view, called)
 
-    async def _who_want_it(self, due: Sequence[Missing], table: Table) -> list[Missing]:
+    async def _who_want_it(self, missing: Sequence[Missing], table: Table) -> list[Missing]:
         book = self._service.preferences
-        return [each for each in due if calling.wants_calls(await book.of(each.person), table.row.clock)]
+        return [each for each in missing if calling.wants_calls(await book.of(each.person), table.row.clock)]
 
     def _clicked(self, table: Table) -> dict[int, float]:
         """When those who are looking last clicked."""

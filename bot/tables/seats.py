@@ -56,9 +56,9 @@ def mind(table: Table, actor: Person) -> Step:
 
 
 def back(table: Table, actor: Person) -> Step | None:
-    """The person is here: their seat is theirs again. None if nothing had changed hands."""
+    """The person is here: their seat is theirs again, and no turn counts as missed. None if it was so anyway."""
     seat = table.seat_of(actor.id)
-    if seat is None or seat.computer is None or table.row.phase in ("lobby", "over"):
+    if seat is None or table.row.phase in ("lobby", "over") or (seat.computer is None and not seat.missed):
         return None
     return Step(resuming(table.with_seat(seat.seat, computer=None, missed=0)))
 

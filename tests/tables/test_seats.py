@@ -59,6 +59,26 @@ async def test_whoever_acts_between_two_missed_turns_keeps_the_seat(house: House
     assert (table.seats[seat].computer, table.seats[seat].missed) == (None, 1)
 
 
+async def test_opening_the_hand_between_two_missed_turns_starts_the_count_anew(house: House) -> None:
+    table = await house.open(*FOUR)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    (seat,) = table.to_act()
+    holder = next(each for each in FOUR if each.id == table.seats[seat].person_id)
+    await house.pass_time(121)
+    await house.settle()
+    table = (await house.service.submit(table.id, holder, 0, Back())).after
+    assert (table.seats[seat].computer, table.seats[seat].missed) == (None, 0)
+    again = await house.service.submit(table.id, holder, 0, Back())
+    assert again.before is again.after, "nothing is written for a hand that is opened once more"
+    chance = source(3)
+    while table.to_act() != (seat,):
+        table = await house.play_one(table.id, FOUR, chance)
+    await house.pass_time(61)
+    await house.settle()
+    table = await house.service.table(table.id)
+    assert (table.seats[seat].computer, table.seats[seat].missed) == (None, 1)
+
+
 async def test_a_leavers_seat_goes_to_a_computer_and_is_kept(house: House) -> None:
     table = await house.open(*FOUR)
     table = (await house.service.submit(table.id, ANN, 0, Start())).after

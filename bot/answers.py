@@ -173,6 +173,17 @@ class Answers:
                 await self.hand(interaction, table, note)
                 return
         await self.say(interaction, note)
+        if refused.reason == Why.GONE and table_id is not None:
+            await self._bring_up_to_date(interaction, table_id)
+
+    async def _bring_up_to_date(self, interaction: discord.Interaction, table_id: int) -> None:
+        """A table's own message on which a button of it is gone could not be edited when it was to be: it is now."""
+        try:
+            table = await self.table(interaction, table_id)
+        except Refused:
+            return
+        if interaction.message is not None and interaction.message.id == table.row.message_id:
+            self._publisher.show_again(table_id)
 
     async def _offers_seats(self, interaction: discord.Interaction, table_id: int | None) -> bool:
         """Answer a person without a seat with the seats they may take from computers; False if there is none."""

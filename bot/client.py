@@ -108,6 +108,7 @@ class TricktableClient(discord.AutoShardedClient):
         self.service.listen_for_erasures(lambda person: names.forget())
         illustrator = Illustrator(self.studio, self.service.servers.pictures_in)
         screen = DiscordScreen(self, self.tally, self.restraint, self.service.servers.language_of, wording, illustrator)
+        self._knows = screen.knows
         self.publisher = Publisher(self.service, screen, interval=pacing.showing, rate=pacing.rate)
         self.call_lines = CallLines(
             self.service, self.publisher, screen, interval=pacing.showing, reachable=self._reachable
@@ -162,8 +163,7 @@ class TricktableClient(discord.AutoShardedClient):
 
     def _reachable(self, guild: int) -> bool:
         """Whether people of a server and we reach each other: its connection stands, as it does; answers are taken."""
-        known = self.get_guild(guild)
-        return self.outages.reachable(guild) and not (known is not None and known.unavailable)
+        return self.outages.reachable(guild) and self._knows(guild)
 
     async def close(self) -> None:
         """Stop acting, then leave Discord. Whoever has to act, and by when, stands in the database."""
@@ -307,9 +307,15 @@ class TricktableClient(discord.AutoShardedClient):
             return False
         return True
 
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        """Where a server has set nothing here, its messages speak its Discord's language."""
+        if before.preferred_locale != after.preferred_locale:
+            await self.service.show_anew(after.id)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A table whose channel is gone is over."""
+        """A table whose channel is gone is over, and those in its threads: of archived ones nobody tells."""
         await self.lost.close_in_channel(channel.id)
+        await self.lost.close_unseen(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""

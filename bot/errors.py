@@ -32,6 +32,7 @@ class Code(IntEnum):
     INVALID_FORM = 50035
     THREAD_ARCHIVED = 50083
     THREAD_LOCKED = 160005
+    TOO_MANY_THREADS = 160006
 
 
 #: The message, or the way to it, is no more.
@@ -46,6 +47,7 @@ NO_PLACE = frozenset(
         Code.MISSING_ACCESS,
         Code.MISSING_PERMISSIONS,
         Code.THREAD_LOCKED,
+        Code.TOO_MANY_THREADS,
     }
 )
 #: An answer that came too late, was given by another process, or by changing a message that has gone meanwhile: nobody
@@ -97,6 +99,11 @@ def in_tables_words(heard: Callable[[discord.HTTPException], None]) -> Iterator[
         raise
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise ScreenBusy(f"Discord cannot be reached: {error}") from error
+
+
+def refused_with(error: BaseException, code: Code) -> bool:
+    """Whether what a screen could not do (`in_tables_words`) was refused by Discord with this code."""
+    return isinstance(error.__cause__, discord.HTTPException) and error.__cause__.code == code
 
 
 def discord_failed(error: BaseException) -> bool:

@@ -7,7 +7,7 @@ import logging
 import discord
 
 from bot import names
-from bot.errors import in_tables_words
+from bot.errors import Code, in_tables_words, refused_with
 from bot.screen import layout
 from bot.tables.commands import Refused, Why
 from bot.tables.screen import ScreenBusy, ScreenError
@@ -54,6 +54,8 @@ async def thread_for(interaction: discord.Interaction, title: str, tally: Tally)
     except ScreenBusy as error:
         raise Refused(Why.DISCORD_BUSY) from error
     except ScreenError as error:
+        if refused_with(error, Code.TOO_MANY_THREADS):
+            raise Refused(Why.TOO_MANY_THREADS) from error
         raise Refused(Why.MISSING_PERMISSIONS, {"permissions": ",".join(FOR_THREADS)}) from error
 
 

@@ -183,6 +183,7 @@ class Channels:
             raise unknown_channel()
         for channel in sorted(gone, key=lambda channel: channel["id"] == channel_id):
             del self.all[channel["id"]]
-            event = "THREAD_DELETE" if channel["type"] in THREADS else "CHANNEL_DELETE"
-            self._emit(event, channel)
+            # Of the threads that go with their channel Discord tells its bots nothing; the page has to know.
+            own = "THREAD_DELETE" if channel["type"] in THREADS else "CHANNEL_DELETE"
+            self._emit(own if channel["id"] == channel_id else "THREAD_WENT_ALONG", channel)
         return gone

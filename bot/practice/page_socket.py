@@ -130,7 +130,7 @@ class PageSockets:
             return frame("message_delete", {"id": data["id"], "channel_id": data["channel_id"]})
         if event in _CHANNEL_EVENTS:
             return frame("channel", {k: v for k, v in data.items() if k not in ("newly_created", "member")})
-        if event in ("CHANNEL_DELETE", "THREAD_DELETE"):
+        if event in ("CHANNEL_DELETE", "THREAD_DELETE", "THREAD_WENT_ALONG"):
             return frame("channel_delete", {"id": data["id"]})
         if event == "GUILD_UPDATE":
             return frame("guild", _shown(data))

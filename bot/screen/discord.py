@@ -16,7 +16,7 @@ from bot.errors import in_tables_words
 from bot.restraint import Restraint
 from bot.screen import calls, hand, lobby, summary, table
 from bot.screen.illustrating import Illustrator
-from bot.tables.screen import Handle, MessageGone
+from bot.tables.screen import Handle, MessageGone, Place
 from bot.tables.views import CallView, GoneView, HandView, LobbyView, OwnView, PublicView, SummaryView
 from bot.tally import Tally
 from bot.texts import Texts
@@ -86,21 +86,29 @@ class DiscordScreen:
         with in_tables_words(self._tally.discord_said):
             yield
 
-    async def post(self, channel: int, view: PublicView, once: str) -> int:
+    def knows(self, guild: int) -> bool:
+        """Whether its connection has told of the server. One that no connection tells of is no server of ours any more,
+        which Discord says to whatever is sent there.
+        """
+        known = self._client.get_guild(guild)
+        return self._client.is_ready() if known is None else not known.unavailable
+
+    async def post(self, place: Place, view: PublicView, once: str) -> int:
         """Post a new message; its id. Discord gives back the one that has the same nonce already, if it is recent."""
-        shown, files = await self._public(channel, view)
+        shown, files = await self._public(place, view)
         with self._in_tables_words():
-            message = await self._client.get_partial_messageable(channel).send(view=shown, files=files, nonce=once)
+            target = self._client.get_partial_messageable(place.channel)
+            message = await target.send(view=shown, files=files, nonce=once)
         return message.id
 
     def posted_at(self, message: int) -> float:
         """When this message was posted: its id tells."""
         return discord.utils.snowflake_time(message).timestamp()
 
-    async def edit(self, channel: int, message: int, view: PublicView) -> None:
+    async def edit(self, place: Place, message: int, view: PublicView) -> None:
         """Show the view in this message."""
-        target = self._client.get_partial_messageable(channel).get_partial_message(message)
-        shown, files = await self._public(channel, view)
+        target = self._client.get_partial_messageable(place.channel).get_partial_message(message)
+        shown, files = await self._public(place, view)
         with self._in_tables_words():
             # The picture that was there goes: what is sent along is all that the message has.
             await target.edit(view=shown, attachments=files)
@@ -121,11 +129,11 @@ class DiscordScreen:
         with self._in_tables_words():
             await thread.edit(archived=True)
 
-    async def call(self, channel: int, view: CallView, once: str) -> int:
+    async def call(self, place: Place, view: CallView, once: str) -> int:
         """Post the line, which notifies exactly those whom it names; its id."""
-        texts = await self._texts(channel)
+        texts = await self._texts(place.guild)
         with self._in_tables_words():
-            message = await self._client.get_partial_messageable(channel).send(
+            message = await self._client.get_partial_messageable(place.channel).send(
                 calls.call_text(view, texts),
                 view=calls.call_buttons(view, texts),
                 allowed_mentions=calls.only(view.persons),
@@ -133,10 +141,10 @@ class DiscordScreen:
             )
         return message.id
 
-    async def edit_call(self, channel: int, message: int, view: CallView) -> None:
+    async def edit_call(self, place: Place, message: int, view: CallView) -> None:
         """Have the line name these."""
-        target = self._client.get_partial_messageable(channel).get_partial_message(message)
-        said = calls.call_text(view, await self._texts(channel))
+        target = self._client.get_partial_messageable(place.channel).get_partial_message(message)
+        said = calls.call_text(view, await self._texts(place.guild))
         with self._in_tables_words():
             # Without their ids the mentions of those still named would lose their colour; an edit notifies nobody.
             await target.edit(content=said, allowed_mentions=calls.only(view.persons))
@@ -167,22 +175,19 @@ class DiscordScreen:
         assert self._client.application_id is not None
         return discord.Webhook.partial(self._client.application_id, handle.token, client=self._client)
 
-    async def _public(self, channel: int, view: PublicView) -> tuple[ui.LayoutView, list[discord.File]]:
+    async def _public(self, place: Place, view: PublicView) -> tuple[ui.LayoutView, list[discord.File]]:
         """A table's message as it is sent there, and the pictures in it."""
-        texts, guild = await self._texts(channel), self._guild(channel)
+        texts = await self._texts(place.guild)
         message = public_message(view, texts)
-        return message, await self._illustrator.table(message, view, guild.id, texts) if guild is not None else []
+        return message, await self._illustrator.table(message, view, place.guild, texts)
 
-    def _guild(self, channel: int) -> discord.Guild | None:
-        found = self._client.get_channel(channel)
-        return found.guild if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None
+    async def _texts(self, guild: int) -> Texts:
+        """The language of a server: what it has set, else its Discord's, English where that is not known.
 
-    async def _texts(self, channel: int) -> Texts:
-        """The language of the server a channel belongs to; English where that is not known."""
-        guild = self._guild(channel)
-        if guild is None:
-            return self._wording.public("en-US")
-        return self._wording.public(await self._language_of(guild.id) or str(guild.preferred_locale))
+        By the server and not by the channel: of an archived thread the library knows nothing.
+        """
+        known = self._client.get_guild(guild)
+        return self._wording.public(await self._language_of(guild) or str(known.preferred_locale if known else "en-US"))
 
     def _own_texts(self, handle: HandMessage, view: OwnView) -> Texts:
         """The texts a hand is drawn in: as its person prefers by now, whatever they did when they opened it."""

@@ -23,7 +23,7 @@ from bot.tables.commands import Refused
 from bot.tables.model import Table
 from bot.tables.pacing import RETRY, Coalescer
 from bot.tables.publisher import INTERVAL, Publisher
-from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy
+from bot.tables.screen import MessageGone, MessageStuck, Place, PlaceGone, Screen, ScreenBusy
 from bot.tables.service import Commit, TableService
 from bot.tables.views import CallView
 
@@ -62,6 +62,9 @@ class CallLines:
         #: Since when this process watches; None before `start`.
         self._began: float | None = None
         self._lines: dict[int, _Line] = {}
+        #: Tables where Discord takes no line: nobody is called there until somebody acts, since what is refused counts
+        #: against the bot. The table's own message may still be edited, which takes fewer permissions.
+        self._refused: set[int] = set()
         #: By table: when somebody has to be called next, and the timer for it.
         self._timers: dict[int, tuple[float, asyncio.TimerHandle]] = {}
         self._work: Coalescer[int] = Coalescer(self._show, interval, "call line")
@@ -108,6 +111,7 @@ class CallLines:
 
     def _stirred(self, table_id: int) -> None:
         """The table's message stands now, or somebody acted there through Discord."""
+        self._refused.discard(table_id)
         if self._began is not None:
             self._work.mark(table_id)
 
@@ -128,21 +132,23 @@ class CallLines:
             if not self._reachable(table.row.guild_id):
                 # They could not act; afterwards their deadlines, and with these their calls, are that much later.
                 self._look_again(table_id, self._service.now() + HELD)
-            elif not self._publisher.silent(table_id):
+            elif not self._publisher.silent(table_id) and table_id not in self._refused:
                 await self._bring_up_to_date(table)
             elif table.row.phase == "over":
                 # Whatever stands there, nobody will act here again and have us try.
                 self._look_again(table_id, None)
+                self._refused.discard(table_id)
                 await self._forget(table_id)
         except ScreenBusy as busy:
             LOG.info("the call line of table %d comes later: %s", table_id, busy)
             return busy.after
         except PlaceGone as gone:
             LOG.warning("nobody is called to table %d until somebody acts there again: %s", table_id, gone)
-            self._publisher.silence(table_id)
             self._look_again(table_id, None)
             if table.row.phase == "over":
                 await self._forget(table_id)
+            else:
+                self._refused.add(table_id)
         except StoreError as error:
             LOG.error("the call line of table %d comes later: %s", table_id, error)
             return RETRY
@@ -169,7 +175,7 @@ class CallLines:
         elif not called:
             await self._take_away(table.id, line)
         else:
-            await self._edit(table.id, line, view, called)
+            await self._edit(table, line, view, called)
 
     async def _who_want_it(self, missing: Sequence[Missing], table: Table) -> list[Missing]:
         book = self._service.preferences
@@ -199,26 +205,26 @@ class CallLines:
         except MessageStuck:
             LOG.info("table %d: the old call line goes when the new one has woken its thread", table.id)
         await self._publisher.bucket.take(urgent=False)
-        message = await self._screen.call(table.row.channel_id, view, _once(table, called))
+        message = await self._screen.call(Place.of(table.row), view, _once(table, called))
         await self._keep(table.id, CallLine(channel_id=table.row.channel_id, message_id=message, called=called), view)
         if old is not None:
             await self._retire_later(old)
 
-    async def _edit(self, table_id: int, line: _Line, view: CallView, called: dict[int, tuple[int, int]]) -> None:
+    async def _edit(self, table: Table, line: _Line, view: CallView, called: dict[int, tuple[int, int]]) -> None:
         row = replace(line.row, called=called)
         if row.message_id is not None and line.shown != view:
             await self._publisher.bucket.take(urgent=False)
             try:
-                await self._screen.edit_call(row.channel_id, row.message_id, view)
+                await self._screen.edit_call(Place(table.row.guild_id, row.channel_id), row.message_id, view)
             except MessageGone:
-                LOG.info("the call line of table %d is gone", table_id)
+                LOG.info("the call line of table %d is gone", table.id)
                 row = replace(row, message_id=None)
             except MessageStuck:
                 # Rather none than one that names somebody who has acted; those it named have been called.
                 await self._retire_later(row)
                 row = replace(row, message_id=None)
         if row != line.row or view != line.shown or not line.stored:
-            await self._keep(table_id, row, view)
+            await self._keep(table.id, row, view)
 
     async def _take_away(self, table_id: int, line: _Line) -> None:
         if table_id in self._lines:

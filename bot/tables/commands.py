@@ -306,6 +306,7 @@ class Why(StrEnum):
     UNPLAYABLE = "unplayable"
     OLD_COMMAND = "old_command"
     DISCORD_BUSY = "discord_busy"
+    TOO_MANY_THREADS = "too_many_threads"
 
 
 class Refused(Exception):

@@ -21,7 +21,7 @@ from bot.tables.hand_messages import HandMessages
 from bot.tables.leftovers import Leftovers
 from bot.tables.model import Table
 from bot.tables.pacing import RETRY, Bucket, Coalescer, Wear
-from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy
+from bot.tables.screen import Handle, MessageGone, MessageStuck, Place, PlaceGone, Screen, ScreenBusy
 from bot.tables.service import Commit, TableService
 from bot.tables.views import OwnView, PublicView
 
@@ -31,6 +31,8 @@ LOG = logging.getLogger(__name__)
 INTERVAL = 1.2
 #: Channel requests a second over all tables; Discord's bound for a bot is 50.
 RATE = 40.0
+#: Seconds until it is looked again whether a server has been told of.
+TOLD_SOON = 1.0
 
 
 class Publisher:
@@ -73,7 +75,7 @@ class Publisher:
         """Have ``listener`` called with a table's number when a new message of it stands, or somebody was answered."""
         self._listeners.append(listener)
 
-    def silence(self, table_id: int) -> None:
+    def _silence(self, table_id: int) -> None:
         """The table's channel refused something: nothing more is sent there until somebody acts."""
         self._suspended.add(table_id)
         # What stands there is not followed meanwhile, and names in it might be erased.
@@ -100,6 +102,12 @@ class Publisher:
         """A click was answered by showing this on the table's message; what has changed since is shown after it."""
         self._shown[table_id] = view
         self._wake(table_id)
+        self._tables.mark(table_id)
+
+    def show_again(self, table_id: int) -> None:
+        """Somebody clicked on what the table's message does not have any more: it shows what was true once."""
+        self._shown.pop(table_id, None)
+        self._suspended.discard(table_id)
         self._tables.mark(table_id)
 
     def repost(self, table_id: int) -> None:
@@ -129,7 +137,8 @@ class Publisher:
     def _notice(self, commit: Commit) -> None:
         before, after = commit.before, commit.after
         if before is None:
-            # A table that was taken up after a start shows what it showed before, unless its message is missing.
+            # What stands there is not known, or looks otherwise now: after a start, and when a setting has changed.
+            self._shown.pop(after.id, None)
             urgent = after.row.message_id is None
         else:
             urgent = before.to_act() != after.to_act() or before.row.phase != after.row.phase
@@ -153,6 +162,8 @@ class Publisher:
             return None
         try:
             table = await self._service.table(table_id)
+            if not self._screen.knows(table.row.guild_id):
+                return TOLD_SOON
             over = table.row.phase == "over" and table.row.end_reason is not None
             try:
                 table = await self._bring_up_to_date(table)
@@ -160,7 +171,7 @@ class Publisher:
                 if over:
                     await self._put_away(table)
             except PlaceGone as gone:
-                self.silence(table_id)
+                self._silence(table_id)
                 LOG.warning("table %d cannot be shown until somebody acts there again: %s", table_id, gone)
                 if over:
                     # Nobody will act here any more: what stands there stays, and no start asks for it again.
@@ -237,7 +248,7 @@ class Publisher:
             await self._post(table, view, deal, instead_of=message)
             return
         try:
-            await self._screen.edit(table.row.channel_id, message, view)
+            await self._screen.edit(Place.of(table.row), message, view)
             self._shown[table.id] = view
             self._wear.edited(table.id, self._service.now())
         except MessageGone:
@@ -261,10 +272,9 @@ class Publisher:
         self._failed.add(table.id)
         # The message that this one follows names it: a post whose answer, or whose note in the store, was lost is then
         # the same one when it is tried again, after a kill too.
+        once = _once(table.id, follows or table.row.message_id)
         try:
-            message = await self._screen.post(
-                table.row.channel_id, view, _once(table.id, follows or table.row.message_id)
-            )
+            message = await self._screen.post(Place.of(table.row), view, once)
         except MessageStuck as stuck:
             # A post wakes an archived thread; one that is locked too takes nothing at all.
             raise PlaceGone(str(stuck)) from stuck
@@ -284,7 +294,7 @@ class Publisher:
         past = show.summary(await self._service.at_end_of(table.id, deal))
         await self._take(table.id)
         try:
-            await self._screen.edit(table.row.channel_id, message, past)
+            await self._screen.edit(Place.of(table.row), message, past)
         except MessageGone:
             LOG.info("table %d: the message of deal %d is gone, its summary is not shown", table.id, deal)
         except MessageStuck:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, Self
 
+from bot.store.records import TableRow
 from bot.tables.views import CallView, OwnView, PublicView
 
 
@@ -31,6 +33,19 @@ class ScreenBusy(ScreenError):
         self.after = after
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel or thread, and the server that it is in: what is shown there is in its language, with its pictures."""
+
+    guild: int
+    channel: int
+
+    @classmethod
+    def of(cls, row: TableRow) -> Self:
+        """Where a table is shown."""
+        return cls(row.guild_id, row.channel_id)
+
+
 class Handle(Protocol):
     """The way to one open hand message; opaque to tables. ``expires_at`` in UNIX seconds."""
 
@@ -46,7 +61,10 @@ class Handle(Protocol):
 class Screen(Protocol):
     """The public message of a table, the line that calls to it, and the open hands of its players."""
 
-    async def post(self, channel: int, view: PublicView, once: str) -> int:
+    def knows(self, guild: int) -> bool:
+        """Whether a server has been told of by now: after a start nobody knows for a moment how it is spoken there."""
+
+    async def post(self, place: Place, view: PublicView, once: str) -> int:
         """Post a new message; its id. `PlaceGone`, `ScreenBusy`.
 
         ``once``: what was posted by the same word some minutes ago at most is that message, which is left as it is: so
@@ -56,7 +74,7 @@ class Screen(Protocol):
     def posted_at(self, message: int) -> float:
         """When this message was posted, in UNIX seconds."""
 
-    async def edit(self, channel: int, message: int, view: PublicView) -> None:
+    async def edit(self, place: Place, message: int, view: PublicView) -> None:
         """Show the view in this message. `MessageGone`, `MessageStuck`, `PlaceGone`, `ScreenBusy`."""
 
     async def retire(self, channel: int, message: int) -> None:
@@ -65,13 +83,13 @@ class Screen(Protocol):
     async def put_away(self, channel: int) -> None:
         """Close the thread that was made for tables; any other channel is left alone. `PlaceGone`, `ScreenBusy`."""
 
-    async def call(self, channel: int, view: CallView, once: str) -> int:
+    async def call(self, place: Place, view: CallView, once: str) -> int:
         """Post a line that notifies exactly those whom it names; its id. ``once`` as in `post`.
 
         `PlaceGone`, `ScreenBusy`.
         """
 
-    async def edit_call(self, channel: int, message: int, view: CallView) -> None:
+    async def edit_call(self, place: Place, message: int, view: CallView) -> None:
         """Have the line name these, which notifies nobody. `MessageGone`, `MessageStuck`, `PlaceGone`, `ScreenBusy`."""
 
     async def push(self, handle: Handle, view: OwnView) -> None:

@@ -19,7 +19,7 @@ from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.tables import Changes, ChannelTaken, NewTable, ResultRow, SeatRow
 from bot.tables import loading, options
-from bot.tables.commands import Actor, AddComputer, Again, Command, Opening, Person, Refused, Start, Unplayable, Why
+from bot.tables.commands import Actor, AddComputer, Again, Command, Opening, Person, Refused, Start, Why
 from bot.tables.due import due, opening_deadlines
 from bot.tables.ending import REMATCH
 from bot.tables.model import Table, replayed
@@ -205,13 +205,16 @@ class TableService:
         for commit in moved:
             self._tell(commit)
 
-    async def show_lobbies_anew(self, guild: int) -> None:
-        """Have a server's lobbies shown as they are now that a setting of the server's has changed."""
-        for table_id in await tables.open_in_server(self.database, guild):
-            with suppress(Unplayable):
-                table = await self.table(table_id)
-                if table.row.phase == "lobby":
-                    self._tell(Commit(table, table))
+    async def show_anew(self, guild: int) -> None:
+        """Have a server's tables shown again, now that its messages look or read otherwise. A database that cannot be
+        read leaves them as they are until they change.
+        """
+        try:
+            for table_id in await tables.open_in_server(self.database, guild):
+                with suppress(Refused):
+                    self._tell(Commit(None, await self.table(table_id)))
+        except StoreError as error:
+            LOG.error("the tables of a server are not shown anew: %s", error)
 
     async def start_up(self) -> None:
         """Go on after a start: `wake`, then `take_up`."""

@@ -28,6 +28,8 @@ LOG = logging.getLogger(__name__)
 
 #: How many of the last changes the panel shows.
 LAST = 5
+#: What the messages of tables show of a server's settings.
+SHOWN = frozenset({"computers", "pictures", LANGUAGE})
 
 Change = Callable[[ServerRow], ServerRow]
 
@@ -60,7 +62,7 @@ class Setup:
         )
 
     async def change(self, guild: int, by: Person, change: Change) -> SetupView:
-        """Make a change, keep who made it, and show lobbies that it concerns anew; the settings as they then are."""
+        """Make a change, keep who made it, and show tables that it concerns anew; the settings as they then are."""
         managers_only(by)
         told: list[AuditRow] = []
 
@@ -77,8 +79,8 @@ class Setup:
         for each in told:
             # Who did stands in the audit, where they can have it erased; a log keeps nobody's id.
             LOG.info("server %d: %s was changed from %s to %s", guild, each.setting, each.was, each.now)
-        if any(each.setting == "computers" for each in told):
-            await self._service.show_lobbies_anew(guild)
+        if any(each.setting in SHOWN for each in told):
+            await self._service.show_anew(guild)
         return await self.view(guild, by)
 
 

@@ -27,7 +27,7 @@ from bot.tables.computers import Computers
 from bot.tables.deciding import Deciding, asked
 from bot.tables.model import Table
 from bot.tables.publisher import Publisher
-from bot.tables.screen import Handle
+from bot.tables.screen import Handle, Place
 from bot.tables.service import Commit, TableService
 from bot.tables.thinking import Question, decide, warm
 from bot.tables.views import CallView, OwnView, PublicView
@@ -45,7 +45,10 @@ class Nowhere:
     def __init__(self) -> None:
         self._ids = count(1)
 
-    async def post(self, channel: int, view: PublicView, once: str) -> int:
+    def knows(self, guild: int) -> bool:
+        return True
+
+    async def post(self, place: Place, view: PublicView, once: str) -> int:
         return next(self._ids)
 
     def posted_at(self, message: int) -> float:
@@ -54,14 +57,14 @@ class Nowhere:
     async def put_away(self, channel: int) -> None:
         return
 
-    async def edit(self, channel: int, message: int, view: PublicView) -> None: ...
+    async def edit(self, place: Place, message: int, view: PublicView) -> None: ...
 
     async def retire(self, channel: int, message: int) -> None: ...
 
-    async def call(self, channel: int, view: CallView, once: str) -> int:
+    async def call(self, place: Place, view: CallView, once: str) -> int:
         return next(self._ids)
 
-    async def edit_call(self, channel: int, message: int, view: CallView) -> None: ...
+    async def edit_call(self, place: Place, message: int, view: CallView) -> None: ...
 
     async def push(self, handle: Handle, view: OwnView) -> None: ...
 

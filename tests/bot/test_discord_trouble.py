@@ -53,7 +53,8 @@ async def _left_alone(club: Club, code: int, status: int) -> None:
     for _ in range(3):
         await club.passes(150)
     assert (await club.table(number)).row.phase in ("playing", "paused")
-    assert len(club.requests("", f"/channels/{channel.id}/messages")) - before == 1
+    # Once for the table's message, and once for the line that calls.
+    assert len(club.requests("", f"/channels/{channel.id}/messages")) - before <= 2
     club.env.backend.faults.clear()
     await everybody[0].clicks("My hand")
     assert (await club.table(number)).row.message_id == club.board().id
@@ -167,8 +168,11 @@ async def test_a_table_that_cannot_be_read_at_the_start_goes_on_when_it_can(
     club.expected.append("The disk failed.")
     with monkeypatch.context() as broken:
         broken.setattr("bot.store.tables.load", failing)
+        # Longer than a test waits for the bot to come to rest.
+        for module in ("client", "tables.call_lines"):
+            monkeypatch.setattr(f"bot.{module}.RETRY", 2 * club.env.settle_timeout)
         await club.come_back()
-    await club.passes(6)
+    await club.passes(2 * club.env.settle_timeout + 1)
     await club.passes(150)
     assert (await club.table()).row.version > before.row.version, "its clock goes on"
 
@@ -212,9 +216,16 @@ async def test_a_thread_goes_with_its_channel(club: Club) -> None:
     (ann,) = members(club, "Ann")
     parent = club.guild.create_text_channel("parent")
     await ann.opens(channel=parent, place="thread")
+    await ann.opens(channel=parent, place="thread")
+    # Of an archived one nobody tells the bot, and the library does not know it.
+    (first, _) = parent.threads
+    club.client.get_guild(club.guild.id)._remove_thread(first)  # type: ignore[union-attr, arg-type]
+    del club.env.backend.channels[first.id]
+    club.env.backend.get_guild(club.guild.id).thread_ids.remove(first.id)
     club.env.backend.delete_channel(parent.id)
     await club.env.settle()
-    assert (await club.table()).row.end_reason == "channel"
+    for number in (1, 2):
+        assert (await club.table(number)).row.end_reason == "channel"
     assert "You have no seat here" in (await ann.types("hand")).text
 
 

@@ -48,6 +48,26 @@ async def test_a_thread_is_left_open_while_a_rematch_is_offered_and_played(club:
     assert archived(thread)
 
 
+async def test_an_end_that_could_not_be_shown_is_shown_to_whoever_clicks_there(club: Club) -> None:
+    ann, bo = members(club, "Ann", "Bo")
+    await ann.opens()
+    board = club.board()
+    club.fail("*", f"/channels/{club.channel.id}/messages*", 50013, status=403, times=None)
+    await ann.types("table end")
+    assert club.board().text == board.text
+    club.env.backend.faults.clear()
+    assert "This table has ended" in (await bo.clicks("Join", on=board)).text
+    assert "The host ended this table" in club.board().text
+    assert "Join" not in club.board().labels
+
+
+async def test_a_server_with_as_many_threads_as_discord_allows_is_told_so(club: Club) -> None:
+    (ann,) = members(club, "Ann")
+    club.fail("POST", "/channels/*/threads", 160006, status=400)
+    assert "as many open threads as Discord allows" in (await ann.opens(place="thread")).text
+    assert await club.client.service.open_tables() == []
+
+
 async def test_a_thread_that_people_made_and_a_channel_are_left_alone(club: Club) -> None:
     (ann,) = members(club, "Ann")
     made = club.env.backend.create_thread(club.channel.id, name="ours", owner_id=ann.id)

@@ -146,3 +146,18 @@ async def test_a_table_is_opened_as_the_server_has_set_where_nothing_is_said(clu
     third = (await club.table(3)).row
     assert third.clock == "none"
     assert third.channel_id not in (club.channel.id, first.channel_id)
+
+
+async def test_open_tables_are_shown_in_the_language_that_is_set_now(club: Club) -> None:
+    ann = member(club, "Ann", manager=True)
+    (bo,) = members(club, "Bo")
+    await started(club, ann, bo)
+    other = club.guild.create_text_channel("other")
+    await ann.opens(channel=other)
+    before = [club.board(channel).text for channel in (None, other)]
+    shown = await panel(ann)
+    await ann.chooses("sv", on=shown, verb="setting:language")
+    assert "Fyra spelare" in club.board(other).text
+    assert club.board().text != before[0]
+    await ann.chooses("discord", on=ann.again(shown), verb="setting:language")
+    assert [club.board(channel).text for channel in (None, other)] == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import count
 
-from bot.tables.screen import Handle, MessageGone, ScreenError
+from bot.tables.screen import Handle, MessageGone, Place, ScreenError
 from bot.tables.views import CallView, OwnView, PublicView
 
 
@@ -33,11 +33,17 @@ class Recorder:
     times: dict[int, float] = field(default_factory=dict)
     once: dict[str, int] = field(default_factory=dict)
 
+    #: Servers that no connection has told of yet.
+    unknown: set[int] = field(default_factory=set)
+
     call_failures: list[ScreenError] = field(default_factory=list)
     retire_failures: list[ScreenError] = field(default_factory=list)
     _ids: count[int] = field(default_factory=lambda: count(1000))
 
-    async def post(self, channel: int, view: PublicView, once: str) -> int:
+    def knows(self, guild: int) -> bool:
+        return guild not in self.unknown
+
+    async def post(self, place: Place, view: PublicView, once: str) -> int:
         self._fail()
         if once in self.once:
             return self.once[once]
@@ -46,7 +52,7 @@ class Recorder:
         self.log.append(("post", message, view))
         return message
 
-    async def edit(self, channel: int, message: int, view: PublicView) -> None:
+    async def edit(self, place: Place, message: int, view: PublicView) -> None:
         self._fail()
         if message not in self.messages:
             raise MessageGone(str(message))
@@ -67,7 +73,7 @@ class Recorder:
         self._fail()
         self.log.append(("put away", channel, None))
 
-    async def call(self, channel: int, view: CallView, once: str) -> int:
+    async def call(self, place: Place, view: CallView, once: str) -> int:
         if self.call_failures:
             raise self.call_failures.pop(0)
         if once in self.once:
@@ -78,7 +84,7 @@ class Recorder:
         self.log.append(("call", message, view))
         return message
 
-    async def edit_call(self, channel: int, message: int, view: CallView) -> None:
+    async def edit_call(self, place: Place, message: int, view: CallView) -> None:
         if self.call_failures:
             raise self.call_failures.pop(0)
         if message not in self.lines:

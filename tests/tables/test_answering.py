@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import show
 from bot.tables.commands import Join, Leave
-from bot.tables.screen import Handle
+from bot.tables.screen import Handle, Place
 from bot.tables.views import GoneView, HandView, Note, OwnView, PublicView
 from tests.tables.house import ANN, BO, CLEO, House
 from tests.tables.recorder import Hand
@@ -142,10 +142,10 @@ async def test_an_edit_on_its_way_when_a_click_shows_something_newer_does_not_ha
     on_its_way, arrived = asyncio.Event(), asyncio.Event()
     edit = house.screen.edit
 
-    async def slow(channel: int, number: int, view: PublicView) -> None:
+    async def slow(place: Place, number: int, view: PublicView) -> None:
         on_its_way.set()
         await arrived.wait()
-        await edit(channel, number, view)
+        await edit(place, number, view)
 
     house.screen.edit = slow  # type: ignore[method-assign, assignment]
     await house.service.submit(table.id, CLEO, 0, Join())

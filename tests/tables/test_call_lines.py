@@ -354,7 +354,9 @@ async def test_a_place_that_refuses_us_is_left_alone_until_somebody_acts_there(h
     table = await go_on(house, table)
     await house.pass_time(45)
     await house.settle()
-    assert (house.screen.called, len(house.screen.log)) == ([], sent)
+    assert house.screen.called == []
+    # The table's own message may take edits all the same: it follows.
+    assert len(house.screen.log) > sent
     other = next(person for person in FOUR if person != on_turn(table))
     holds(house, table, other)
     await house.settle()

@@ -15,10 +15,38 @@ from bot.tables import show
 from bot.tables.commands import AddComputer, Clock, Close, Join, Leave, Next, RemoveComputer, Start
 from bot.tables.leftovers import Leftovers
 from bot.tables.publisher import _once
-from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, ScreenBusy
+from bot.tables.screen import MessageGone, MessageStuck, Place, PlaceGone, ScreenBusy
 from bot.tables.views import LobbyView, SummaryView, TableView
-from tests.tables.house import ANN, BO, CHANNEL, FOUR, House, build, source
+from tests.tables.house import ANN, BO, CHANNEL, EVE, FOUR, GUILD, House, build, source
 from tests.tables.recorder import Hand, Recorder
+
+
+async def test_nothing_is_shown_in_a_server_that_has_not_been_told_of(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a start: nobody knows in which language, and where the table's thread is."""
+    monkeypatch.setattr("bot.tables.publisher.TOLD_SOON", 0.0)
+    house.screen.unknown.add(GUILD)
+    table = await house.open(ANN)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert house.screen.log == []
+    house.screen.unknown.clear()
+    await house.settle()
+    assert (await house.service.table(table.id)).row.message_id in house.screen.messages
+
+
+async def test_tables_of_a_server_whose_messages_look_otherwise_now_are_shown_again(house: House) -> None:
+    await house.open(ANN)
+    await house.open(EVE, channel=99)
+    await house.settle()
+    house.screen.log.clear()
+    await house.service.show_anew(GUILD + 1)
+    await house.settle()
+    assert house.screen.log == []
+    await house.service.show_anew(GUILD)
+    await house.settle()
+    assert [did for did, _, _ in house.screen.log] == ["edit", "edit"]
 
 
 async def test_a_deleted_message_is_posted_anew(house: House) -> None:
@@ -138,7 +166,7 @@ async def test_a_message_that_takes_no_edits_when_its_deal_ends_gives_way_to_the
     if lost:
         # A successor was posted already, whose answer was lost; it shows the deal still going on.
         house.publisher._failed.add(table.id)
-        await house.screen.post(CHANNEL, show.public(table), _once(table.id, old))
+        await house.screen.post(Place.of(table.row), show.public(table), _once(table.id, old))
     while table.row.phase == "playing":
         table = await house.play_one(table.id, FOUR, chance)
     house.screen.failures.append(MessageStuck("30046"))

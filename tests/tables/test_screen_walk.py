@@ -11,7 +11,7 @@ import pytest
 from bot.store import leftovers, scores
 from bot.tables import show
 from bot.tables.commands import Back, Command, Leave, Mind, Next, Pause, Play, Refused, Resume, Start, TakeSeat
-from bot.tables.screen import MessageStuck, ScreenBusy
+from bot.tables.screen import MessageStuck, Place, ScreenBusy
 from bot.tables.views import PublicView, SummaryView
 from engine.game import by_chance
 from tests.tables.house import ANN, BO, CLEO, House, build
@@ -27,17 +27,17 @@ class Fickle(Recorder):
     calm = True
     stuck: set[int]
 
-    async def post(self, channel: int, view: PublicView, once: str) -> int:
+    async def post(self, place: Place, view: PublicView, once: str) -> int:
         self._fails()
-        message = await super().post(channel, view, once)
+        message = await super().post(place, view, once)
         self._fails()
         return message
 
-    async def edit(self, channel: int, message: int, view: PublicView) -> None:
+    async def edit(self, place: Place, message: int, view: PublicView) -> None:
         self._fails()
         if message in self.stuck and message in self.messages:
             raise MessageStuck("30046")
-        await super().edit(channel, message, view)
+        await super().edit(place, message, view)
         self._fails()
 
     async def retire(self, channel: int, message: int) -> None:

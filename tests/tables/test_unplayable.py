@@ -149,7 +149,7 @@ async def test_at_a_start_it_stays_as_it_is_and_others_go_on(house: House, caplo
     await again.service.start_up()
     assert "table 1 could not be taken up: unplayable" in caplog.text
     assert (await again.service.table(other.id)).row.phase == "lobby"
-    await again.service.show_lobbies_anew(GUILD)
+    await again.service.show_anew(GUILD)
     there = await tables.outline(again.database, table.id)
     assert there is not None
     assert there.phase == "playing"

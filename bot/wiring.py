@@ -53,7 +53,7 @@ def clicks_and_commands(
     player_calls = PlayerCalls(service, answer, publisher)
     preferring = PreferenceClicks(service.preferences, answer)
     own_data = MyDataClicks(service, answer, command_ids)
-    standings = Standings(database, answer, service.now)
+    standings = Standings(service, answer)
     looking_back = LookingBack(database, Matches(service), answer)
     options = OptionClicks(service, answer)
     panels = (options, standings, setting_up, preferring, looking_back, own_data, player_calls)

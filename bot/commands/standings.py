@@ -23,11 +23,11 @@ from bot.screen.stats import Course, GameRecord, RecordView, Sums
 from bot.store import boards as pages
 from bot.store import course, people, ratings, scores
 from bot.store.boards import BoardRow, Order, Scope
-from bot.store.database import Database
 from bot.store.people import ServerRow
 from bot.store.records import day_of
 from bot.store.scores import Standing
 from bot.tables.commands import Refused, Why
+from bot.tables.service import TableService
 from bot.tables.setup import known
 from bot.texts import Texts
 from bot.wording import texts
@@ -39,12 +39,13 @@ _DAY = 86_400.0
 
 
 class Standings:
-    """Who stands where. ``now``: UNIX seconds."""
+    """Who stands where."""
 
-    def __init__(self, database: Database, answer: Answers, now: Callable[[], float]) -> None:
-        self._database = database
+    def __init__(self, service: TableService, answer: Answers) -> None:
+        self._database = service.database
+        self._servers = service.servers
+        self._now = service.now
         self._answer = answer
-        self._now = now
         #: The clicks that come here, by verb.
         self.routes: Routes = {
             "board": self._board_click,
@@ -73,7 +74,7 @@ class Standings:
         """
         game = game or await usual_game(self._database, interaction.guild_id or 0)
         known(game)
-        server = await people.server(self._database, guild_id(interaction))
+        server = await self._servers.of(guild_id(interaction))
         by = by or "score"
         period = "all" if by == "rating" else period or ("season" if server.season > 1 else "all")
         earlier = boards.earlier_season(period)
@@ -131,7 +132,7 @@ class Standings:
         """
         if game is not None:
             known(game)
-        server = await people.server(self._database, guild_id(interaction))
+        server = await self._servers.of(guild_id(interaction))
         if name is None:
             name = (await people.names(self._database, server.guild_id, [person])).get(person, "")
         records = await self.records(server, person, game)

@@ -32,6 +32,7 @@ from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.people import ServerRow
 from bot.store.records import Counting, day_of, to_text
+from bot.tables.service import TableService
 from tests.store.making import new_season
 
 GAMES: dict[str, tuple[tuple[int, ...], ...]] = {"phat": ((0, 2), (1, 3)), "pitch": (), "knektpass": ()}
@@ -148,7 +149,7 @@ def readings(db: Database) -> dict[str, Callable[[], Awaitable[object]]]:
             for what, number, reader in (("page 1", 1, None), ("page 80", 80, None), ("own row", 1, late)):
                 found[f"{by}, {name}, {what}"] = partial(boards.page, db, scope, by, number, PAGE, reader)
     server = ServerRow(guild_id=BIG, season=SEASONS)
-    standings = Standings(db, cast(Answers, None), lambda: END)
+    standings = Standings(TableService(db, now=lambda: END), cast(Answers, None))
     found["what counts, changed"] = partial(people.change_server, db, BIG, _count_otherwise)
     found["/stats, all games"] = partial(standings.records, server, OFTEN, None)
     found["/stats, one game"] = partial(standings.records, server, OFTEN, "pitch")

@@ -14,7 +14,13 @@ from bot.store.records import Counting, LedgerRow
 from tests.bot.club import Club
 from tests.bot.player import Player, members, play_out, started
 from tests.bot.tongues import another_catalogue
-from tests.store.making import committed, new_season, opened, won_by
+from tests.store.making import committed, opened, won_by
+
+
+async def new_season(club: Club) -> None:
+    """The server's next season begins."""
+    servers = club.client.service.servers
+    await servers.change(club.guild.id, lambda row: (replace(row, season=row.season + 1), ()))
 
 
 async def scored(club: Club, points: Mapping[int, int], *, days_ago: float = 0, counted: bool = True) -> None:
@@ -188,12 +194,12 @@ async def test_periods(club: Club) -> None:
     await scored(club, {ann.id: 100, 1001: 1}, days_ago=60)
     await scored(club, {ann.id: 10, 1001: 1}, days_ago=10)
     assert "all time" in (await ann.types("leaderboard")).text
-    await club.inside(new_season(club.database, club.guild.id))
+    await club.inside(new_season(club))
     await scored(club, {ann.id: 1, 1001: 1})
     for period, points in (("all", 111), ("season", 1), ("days", 11)):
         assert f"(you) **{points}**" in (await ann.types("leaderboard", period=period)).text
     assert "(you) **1**" in (await ann.types("leaderboard")).text, "the season, once there have been two"
-    await club.inside(new_season(club.database, club.guild.id))
+    await club.inside(new_season(club))
     assert "Nobody has finished a deal here this season" in (await ann.types("leaderboard")).text
 
 
@@ -214,7 +220,7 @@ async def test_the_select_leads_to_every_other_leaderboard(club: Club) -> None:
 async def test_practice_of_this_season_is_called_so(club: Club) -> None:
     (ann,) = members(club, "Ann")
     await scored(club, {ann.id: 5, 1001: 1})
-    await club.inside(new_season(club.database, club.guild.id))
+    await club.inside(new_season(club))
     await scored(club, {ann.id: 7, 1001: 1}, counted=False)
     told = (await ann.types("leaderboard")).text
     assert "No deal has counted this season, so this is practice" in told
@@ -312,7 +318,7 @@ async def test_a_record_tells_this_season_apart_once_there_have_been_two(club: C
     (ann,) = members(club, "Ann")
     await scored(club, {ann.id: 10, 1001: -4})
     assert "This season" not in (await ann.types("stats")).text
-    await club.inside(new_season(club.database, club.guild.id))
+    await club.inside(new_season(club))
     await scored(club, {1001: 50, ann.id: 1})
     told = (await ann.types("stats")).text
     assert "Running score **11** · place 2" in told

@@ -14,6 +14,28 @@ Clock: TypeAlias = Literal["live", "relaxed", "slow", "none"]
 
 Phase: TypeAlias = Literal["lobby", "playing", "between", "paused", "over"]
 
+#: How a table came to its end. ``finished``: played out; ``rematch``: that too, and played again at a new table;
+#: ``expired``: a lobby that nobody started; ``deserted``: nobody was there any more; ``channel``: its place is gone;
+#: ``rules``: they were corrected under it. Each but the first two has its sentence under ``[ended]``.
+EndReason: TypeAlias = Literal[
+    "finished",
+    "rematch",
+    "host",
+    "vote",
+    "moderator",
+    "empty",
+    "left",
+    "expired",
+    "deserted",
+    "channel",
+    "rules",
+    "other",
+]
+
+#: What can be due: a seat's turn, an invited person's seat; of a whole table its next deal, the end of an untouched
+#: lobby, of a pause and of the offer of a rematch; a warning where nobody does anything, and the end that follows it.
+DeadlineKind: TypeAlias = Literal["turn", "invitation", "deal", "lobby", "pause", "rematch", "warning", "deserted"]
+
 #: The games' options by name, only those that differ from the sheet.
 Options: TypeAlias = Mapping[str, int | bool | str]
 
@@ -56,13 +78,23 @@ class TableRow:
     created_at: float
     started_at: float | None
     ended_at: float | None
-    end_reason: str | None
+    end_reason: EndReason | None
     last_act_at: float
     season: int = 1
     message_deal: int = 0
     house_rules: bool = False
     paused_by: int | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rematch_offered(self) -> bool:
+        """Whether the match is over and may still be played again."""
+        return self.phase == "over" and self.end_reason is None
+
+    @property
+    def over_for_good(self) -> bool:
+        """Whether nothing will happen at this table any more."""
+        return self.phase == "over" and self.end_reason is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +204,7 @@ def standing(rows: Iterable[ActionRow]) -> tuple[ActionRow, ...]:
 class DeadlineRow:
     """Something that happens to a table by itself at ``due_at``: to one seat, or to the whole table (None)."""
 
-    kind: str
+    kind: DeadlineKind
     seat: int | None
     due_at: float
 

@@ -15,6 +15,7 @@ from bot.store.records import (
     Changes,
     DeadlineRow,
     DealRow,
+    EndReason,
     LedgerRow,
     Loaded,
     NewTable,
@@ -177,7 +178,7 @@ async def outline(db: Database, table_id: int) -> Outline | None:
     return Outline(**{key: found[0][key] for key in found[0].keys()}) if found else None  # noqa: SIM118 (a Row's values)
 
 
-async def end_unread(db: Database, table_id: int, reason: str, now: float) -> bool:
+async def end_unread(db: Database, table_id: int, reason: EndReason, now: float) -> bool:
     """End a table whatever else is in its rows; False if it is over already, or there is none."""
 
     async def work(connection: Connection) -> bool:

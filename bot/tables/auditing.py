@@ -151,7 +151,7 @@ class _Audit:
         if not state.over:
             if result is not None and result.finished:
                 yield "it has a result, yet it was not played out"
-            elif table.phase == "over" and (table.end_reason is None or table.end_reason in PLAYED_OUT):
+            elif table.rematch_offered or table.end_reason in PLAYED_OUT:
                 yield "it is said to be played out, and is not"
             return
         if table.phase != "over":

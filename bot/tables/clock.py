@@ -13,6 +13,7 @@ import math
 from collections.abc import Callable
 
 from bot.store.errors import StoreError
+from bot.store.records import DeadlineKind
 from bot.tables.commands import Clock, Refused, TimeUp, Unplayable
 from bot.tables.pacing import RETRY, SELDOM
 from bot.tables.service import Commit, TableService
@@ -30,11 +31,11 @@ class Deadlines:
         """``reachable``: whether people of a server can reach us now; where they cannot, no time is up."""
         self._service = service
         self._reachable = reachable
-        self._heap: list[tuple[float, int, str, int]] = []
+        self._heap: list[tuple[float, int, DeadlineKind, int]] = []
         #: By table, and by kind and seat: when we look at that deadline next. It may have been moved to later by then;
         #: an entry of the heap that says otherwise is an old one. So there is one look to come for each, however often
         #: it is moved.
-        self._looks: dict[int, dict[tuple[str, int], float]] = {}
+        self._looks: dict[int, dict[tuple[DeadlineKind, int], float]] = {}
         self._sooner = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         service.listen(self._notice)
@@ -79,7 +80,7 @@ class Deadlines:
         for row in table.deadlines:
             self._look(row.due_at, table.id, row.kind, -1 if row.seat is None else row.seat)
 
-    def _look(self, at: float, table_id: int, kind: str, seat: int) -> None:
+    def _look(self, at: float, table_id: int, kind: DeadlineKind, seat: int) -> None:
         """See to it that this deadline is looked at by then."""
         looks = self._looks.setdefault(table_id, {})
         if looks.get((kind, seat), math.inf) <= at:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from bot.store.records import Clock as Pace
+from bot.store.records import DeadlineKind, EndReason
 
 # --- Who asks ------------------------------------------------------------------------------------
 
@@ -193,7 +194,7 @@ class End:
 class Close:
     """End the table from outside, with a reason: its channel is gone, its rules have changed."""
 
-    reason: str
+    reason: EndReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,7 @@ class Again:
 class TimeUp:
     """A deadline has come: ``kind`` and ``seat`` as in its row."""
 
-    kind: str
+    kind: DeadlineKind
     seat: int | None = None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bot.store.tables import DeadlineRow
+from bot.store.records import DeadlineKind, DeadlineRow
 from bot.tables.model import Table
 
 MINUTE, DAY = 60.0, 86400.0
@@ -18,7 +18,8 @@ LOBBY: dict[str, float] = {"live": 30 * MINUTE, "relaxed": 30 * MINUTE, "slow": 
 #: What is left of somebody's time is so much at least, after a pause and when an action is taken back.
 LEAST_LEFT = 10.0
 NEXT_DEAL = 15.0
-REMATCH = 5 * MINUTE
+#: A finished match may be played again for so long.
+REMATCH_OFFER = 5 * MINUTE
 #: A lobby keeps a seat for somebody invited.
 INVITATION = 10 * MINUTE
 #: What the host alone may pause.
@@ -128,7 +129,7 @@ def _turns(before: Table | None, after: Table, now: float, time_left: Mapping[in
     return rows
 
 
-def _whole(kind: str, at: float) -> DeadlineRow:
+def _whole(kind: DeadlineKind, at: float) -> DeadlineRow:
     return DeadlineRow(kind=kind, seat=None, due_at=at)
 
 
@@ -139,13 +140,13 @@ def _patience(table: Table, seat: int) -> float:
     return 2.0 if table.last_no == 0 or named or legal.choice is not None else 1.0
 
 
-def _kept(before: Table | None, kind: str) -> tuple[DeadlineRow, ...]:
+def _kept(before: Table | None, kind: DeadlineKind) -> tuple[DeadlineRow, ...]:
     return tuple(row for row in before.deadlines if row.kind == kind) if before is not None else ()
 
 
 def _rematch(before: Table | None, after: Table, now: float) -> tuple[DeadlineRow, ...]:
-    if after.row.end_reason is not None:
+    if after.row.over_for_good:
         return ()
     if before is None or before.row.phase != "over":
-        return (_whole("rematch", now + REMATCH),)
+        return (_whole("rematch", now + REMATCH_OFFER),)
     return _kept(before, "rematch")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from bot.store.records import EndReason
 from bot.tables import inviting, lobby, pauses, play, seats
 from bot.tables.commands import Close, Person, Refused, TimeUp, Why
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
-
-#: The end reason of a finished match that is played again at a new table.
-REMATCH = "rematch"
 
 
 def end(table: Table, actor: Person, moment: Moment) -> Step:
@@ -40,13 +38,13 @@ def close(table: Table, command: Close, moment: Moment) -> Step | None:
 def again(table: Table, actor: Person, moment: Moment) -> Step:
     """Press for a rematch. Once all persons have, the row says so and the service opens the new table."""
     seat = table.held_by(actor.id)
-    if table.row.phase != "over" or table.row.end_reason is not None:
+    if not table.row.rematch_offered:
         raise Refused(Why.GONE)
     if not moment.computers:
         lobby.persons_only(table)
     wanted = table.with_seat(seat.seat, ready=True)
     if all(each.ready for each in wanted.persons):
-        wanted = wanted.with_row(end_reason=REMATCH)
+        wanted = wanted.with_row(end_reason="rematch")
     return Step(wanted)
 
 
@@ -74,5 +72,5 @@ def _first_deal_is_over(table: Table) -> bool:
     return table.row.deal_no > 1 or (table.row.deal_no == 1 and table.match.needs_deal)
 
 
-def _ended(table: Table, reason: str, moment: Moment) -> Step:
+def _ended(table: Table, reason: EndReason, moment: Moment) -> Step:
     return Step(table.with_row(phase="over", end_reason=reason, ended_at=moment.now))

@@ -64,7 +64,7 @@ async def _erased(service: TableService, person: int) -> bool | None:
             service.forget(person, before)
     before += await _mentioned_meanwhile(service, person)
     for table in before:
-        if table.row.phase != "over" or table.row.end_reason is None:
+        if not table.row.over_for_good:
             try:
                 # Nobody's turn has changed, but a name has gone from what is shown.
                 await service.take_up_again(table.id, table)

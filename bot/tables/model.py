@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.store.records import NOBODY, takes_back
+from bot.store.records import NOBODY, DeadlineKind, takes_back
 from bot.store.tables import ActionRow, DeadlineRow, DealRow, Loaded, SeatRow, TableRow
 from bot.tables.commands import Refused, Why
 from bot.tables.played import Played
@@ -115,7 +115,7 @@ class Table:
             and self.game.refusal(self.match, seat, action) is None
         )
 
-    def due_at(self, kind: str, seat: int | None = None) -> float | None:
+    def due_at(self, kind: DeadlineKind, seat: int | None = None) -> float | None:
         """When the deadline of this kind comes, of a seat's or the whole table's; None where there is none."""
         return next((row.due_at for row in self.deadlines if (row.kind, row.seat) == (kind, seat)), None)
 

@@ -164,7 +164,7 @@ class Publisher:
             table = await self._service.table(table_id)
             if not self._screen.knows(table.row.guild_id):
                 return TOLD_SOON
-            over = table.row.phase == "over" and table.row.end_reason is not None
+            over = table.row.over_for_good
             try:
                 table = await self._bring_up_to_date(table)
                 await self.leftovers.clear(table)

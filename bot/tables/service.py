@@ -21,7 +21,6 @@ from bot.store.tables import Changes, ChannelTaken, NewTable, ResultRow, SeatRow
 from bot.tables import loading, options
 from bot.tables.commands import Actor, AddComputer, Again, Command, Opening, Person, Refused, Start, Why
 from bot.tables.due import due, opening_deadlines
-from bot.tables.ending import REMATCH
 from bot.tables.model import Table, replayed
 from bot.tables.preference_book import PreferenceBook
 from bot.tables.rematch import successor
@@ -315,7 +314,7 @@ class TableService:
         if known is not None:
             return known
         table = await loading.read(self.database, table_id, self.now())
-        if table.row.phase != "over" or table.row.end_reason is None:
+        if not table.row.over_for_good:
             # Matches long over are looked back at; they are not kept for that.
             self._tables[table_id] = table
         return table
@@ -326,7 +325,7 @@ class TableService:
         after = step.table.with_row(version=before.row.version + 1, last_act_at=now)
         deadlines = due(before, after, now, time_left=step.time_left, warned=step.warned)
         after = replace(after, deadlines=deadlines)
-        again = after.row.end_reason == REMATCH and before.row.end_reason is None
+        again = after.row.end_reason == "rematch" and before.row.rematch_offered
         changes = Changes(
             table=after.row,
             before=before.row.version,
@@ -352,7 +351,7 @@ class TableService:
         except StoreError as error:
             LOG.error("table %d: a change could not be written: %s", before.id, error)
             raise Refused(Why.STORAGE) from error
-        if after.row.phase != "over" or after.row.end_reason is None:
+        if not after.row.over_for_good:
             self._tables[before.id] = after
         return after, opened
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.store.records import DealRow, EndReason
 from bot.store.scores import RunningRow
-from bot.store.tables import DealRow
 from bot.tables import hints, taking_back
 from bot.tables.commands import Why
 from bot.tables.model import Table
@@ -29,7 +29,7 @@ from bot.tables.views import (
 from engine.actions import Reason
 
 #: Reasons in a row that do not mean that a match was cut short.
-PLAYED_OUT = frozenset({"finished", "rematch"})
+PLAYED_OUT: frozenset[EndReason] = frozenset({"finished", "rematch"})
 
 
 def shown_deal(table: Table) -> int:
@@ -115,7 +115,6 @@ def public(table: Table, running: tuple[RunningRow, ...] = (), *, computers: boo
 def summary(table: Table, running: tuple[RunningRow, ...] = ()) -> SummaryView:
     """The end of a deal (``table`` as it stood then), or of the match."""
     final = table.row.phase == "over"
-    offered = final and table.row.end_reason is None
     reason = table.row.end_reason
     return SummaryView(
         table=table.id,
@@ -126,7 +125,7 @@ def summary(table: Table, running: tuple[RunningRow, ...] = ()) -> SummaryView:
         ended=reason if final and reason not in PLAYED_OUT else None,
         running=tuple(Running(row.person_id, row.before, row.after, row.counted, row.name) for row in running),
         rematch=tuple(seat.person_id for seat in table.persons if seat.ready and seat.person_id is not None)
-        if offered
+        if table.row.rematch_offered
         else None,
     )
 

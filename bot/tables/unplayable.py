@@ -7,15 +7,17 @@ whatever takes everything that is there away (its channel is gone, one of its pe
 from __future__ import annotations
 
 import logging
+from typing import Final
 
 from bot.store import leftovers, tables
+from bot.store.records import EndReason
 from bot.tables.commands import Person, Refused, Unplayable
 from bot.tables.service import TableService
 
 LOG = logging.getLogger(__name__)
 
 #: How a table ended that was closed for somebody's erasure.
-ERASURE = "other"
+ERASURE: Final = "other"
 
 
 async def end(service: TableService, table_id: int, actor: Person) -> None:
@@ -27,7 +29,7 @@ async def end(service: TableService, table_id: int, actor: Person) -> None:
     await close(service, table_id, "host" if host else "moderator")
 
 
-async def close(service: TableService, table_id: int, reason: str) -> None:
+async def close(service: TableService, table_id: int, reason: EndReason) -> None:
     """End such a table from outside."""
     async with service.still((table_id,)):
         await tables.end_unread(service.database, table_id, reason, service.now())

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -11,7 +12,9 @@ import bot.games
 from bot.games import faces
 from bot.practice.limits import command_list_problems
 from bot.screen import sentence
+from bot.store.records import EndReason
 from bot.tables.commands import Why
+from bot.tables.show import PLAYED_OUT
 from bot.tables.views import Note
 from bot.texts import PLACEHOLDER, Catalogue, Forms, Texts, catalogue, languages
 from engine.actions import Reason
@@ -150,6 +153,11 @@ def test_every_refusal_has_a_sentence(reason: str, language: str) -> None:
     said = sentence(Note(f"refusal.{reason}", REFUSALS.get(reason, {})), Texts(language))
     assert said[0].isupper() or said[0].isdecimal() or said[0] in "“„«", said
     assert said[-1] in ".!?", said
+
+
+def test_every_way_a_table_ends_has_a_sentence_unless_the_match_was_played_out(english: Catalogue) -> None:
+    said = {key.removeprefix("ended.") for key in english if key.startswith("ended.")}
+    assert said == set(get_args(EndReason)) - PLAYED_OUT
 
 
 def test_every_refusal_in_the_catalogue_is_one(english: Catalogue) -> None:

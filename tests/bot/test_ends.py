@@ -149,7 +149,7 @@ async def test_the_offer_of_a_rematch_lapses_by_an_edit(club: Club) -> None:
     await started(club, ann, bo, target=30)
     await play_out(club, [ann, bo])
     summary = club.board()
-    await club.passes(due.REMATCH + 1)
+    await club.passes(due.REMATCH_OFFER + 1)
     assert ann.again(summary).labels == LOOKING_BACK
     assert "the match is over" in ann.again(summary).text
     assert "This table has ended" in (await ann.sends("t:1:0:rematch:", on=summary)).text

@@ -12,7 +12,7 @@ from typing import Any
 from bot.store import people, tables
 from bot.store.connection import Connection
 from bot.store.database import Database
-from bot.store.records import Counting
+from bot.store.records import Counting, DeadlineKind
 from bot.store.tables import (
     ActionRow,
     Changes,
@@ -89,7 +89,7 @@ async def seen(db: Database, guild_id: int, names: Mapping[int, str], now: float
     await db.write(lambda connection: people.write_names(connection, guild_id, names, now))
 
 
-def turn(seat: int | None, due_at: float, kind: str = "turn") -> DeadlineRow:
+def turn(seat: int | None, due_at: float, kind: DeadlineKind = "turn") -> DeadlineRow:
     return DeadlineRow(kind=kind, seat=seat, due_at=due_at)
 
 

@@ -51,7 +51,7 @@ async def test_a_commit_writes_everything_at_once_and_it_comes_back(db: Database
         *SEATS[1:],
     )
     first = deal(carried={"carry": 8}, scores_before=(-3, 0, 41))
-    deadlines = (turn(1, 10.0), turn(0, 10.5), turn(None, 11.0, "warn"))
+    deadlines = (turn(1, 10.0), turn(0, 10.5), turn(None, 11.0, "warning"))
     changes: dict[str, Any] = {"seats": seats, "deal": first, "actions": (action(1), action(2)), "deadlines": deadlines}
     after = await committed(
         db, table, changes, phase="playing", deal_no=1, host_id=BO, started_at=7.0, options={"target": 21}
@@ -70,7 +70,7 @@ async def test_a_commit_writes_everything_at_once_and_it_comes_back(db: Database
         (turn(0, 1.0), turn(2, 2.0)),
         (turn(0, 1.5), turn(1, 2.0)),
         (turn(1, 1.0), turn(0, 2.0)),
-        (turn(0, 1.0), turn(None, 9.0, "warn")),
+        (turn(0, 1.0), turn(None, 9.0, "warning")),
         (turn(0, 1.0), turn(1, 2.0), turn(2, 3.0)),
         (turn(3, 4.0),),
     ],
@@ -117,7 +117,7 @@ async def test_only_the_current_deal_is_loaded_and_the_record_has_them_all(db: D
     assert loaded is not None
     assert (loaded.deal, loaded.actions) == (deal(2), (action(1, 2),))
     result = won_by(ANN, BO, table.id)
-    table = await committed(db, table, {"result": result}, phase="over", ended_at=8.0, end_reason="played")
+    table = await committed(db, table, {"result": result}, phase="over", ended_at=8.0, end_reason="finished")
     assert await tables.record_rows(db, table.id) == tables.Recorded(
         table=table,
         seats=SEATS,
@@ -267,7 +267,7 @@ async def test_open_tables_and_their_deadlines(db: Database) -> None:
     opens = {one.table_id: set(one.deadlines) for one in await tables.open_tables(db)}
     assert opens == {first.id: {turn(0, 20.0), turn(1, 10.0)}, third.id: set()}
     assert list(opens) == [first.id, third.id]
-    await committed(db, third, {"deadlines": (turn(None, 15.0, "next"),)})
+    await committed(db, third, {"deadlines": (turn(None, 15.0, "deal"),)})
     assert await tables.with_deadlines(db) == ((first.id, SERVER), (third.id, SERVER))
 
 

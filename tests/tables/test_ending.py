@@ -64,7 +64,7 @@ async def test_a_vote_to_end_is_about_now_and_forgotten_with_the_next_deal(house
 
 async def test_a_deleted_channel_ends_the_table(house: House) -> None:
     table = await house.open(*FOUR)
-    closed = (await house.service.submit(table.id, Clock(), None, Close("place_gone"))).after
+    closed = (await house.service.submit(table.id, Clock(), None, Close("channel"))).after
     assert closed.row.phase == "over"
     assert await house.service.open_tables() == []
 

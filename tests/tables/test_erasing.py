@@ -145,7 +145,7 @@ async def test_the_offer_of_a_rematch_ends_with_the_person_it_would_wait_for(hou
     with pytest.raises(Refused) as refused:
         await house.service.submit(table.id, BO, 0, Again())
     assert refused.value.reason == Why.GONE
-    await house.pass_time(due.REMATCH + 1)
+    await house.pass_time(due.REMATCH_OFFER + 1)
     after = await house.service.table(table.id)
     assert (after.row.end_reason, after.deadlines) == ("finished", ())
     assert traces(house.database.path, ZOE) == []

@@ -74,7 +74,7 @@ class Walk:
             if number not in self.known:
                 self.known.append(number)
         tables = [await house.service.table(number) for number in self.known]
-        going_on = [table for table in tables if table.row.phase != "over" or table.row.end_reason is None]
+        going_on = [table for table in tables if not table.row.over_for_good]
         if not going_on or chance.random() < 0.01:
             await self.open()
             return

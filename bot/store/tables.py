@@ -9,62 +9,20 @@ from dataclasses import replace
 from bot.store import meta, rows, sums, writing
 from bot.store.connection import Connection
 from bot.store.database import Database
-from bot.store.errors import ChannelTaken, StaleTable
 from bot.store.records import (
     ActionRow,
     Changes,
     DeadlineRow,
     DealRow,
     EndReason,
-    LedgerRow,
     Loaded,
     NewTable,
     OpenTable,
     Outline,
-    PersonResult,
     Recorded,
-    ResultRow,
     SeatRow,
-    Successor,
     TableRow,
 )
-
-__all__ = [
-    "ActionRow",
-    "Changes",
-    "ChannelTaken",
-    "DeadlineRow",
-    "DealRow",
-    "LedgerRow",
-    "Loaded",
-    "NewTable",
-    "OpenTable",
-    "Outline",
-    "PersonResult",
-    "Recorded",
-    "ResultRow",
-    "SeatRow",
-    "StaleTable",
-    "Successor",
-    "TableRow",
-    "commit",
-    "create",
-    "end_unread",
-    "held_seats",
-    "lengthen",
-    "load",
-    "load_deal",
-    "open_in_channel",
-    "open_in_server",
-    "open_tables",
-    "outline",
-    "record_rows",
-    "remember_message",
-    "seated_tables",
-    "throughout",
-    "with_deadlines",
-    "with_rematch_offered",
-]
 
 
 async def create(

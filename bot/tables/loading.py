@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.store import people, tables
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from bot.store.tables import Changes, Loaded
+from bot.store.records import Changes, Loaded
 from bot.tables.commands import Refused, Unplayable, Why
 from bot.tables.model import Table, rebuilt, unplayed
 from engine.games import find_game

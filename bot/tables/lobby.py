@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store.tables import SeatRow
+from bot.store.records import SeatRow
 from bot.tables.commands import AddComputer, Clock, Computer, Join, Person, Refused, RemoveComputer, Start, Why
 from bot.tables.model import Table
 from bot.tables.play import deal

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.store import matches, people, tables
-from bot.store.tables import Recorded
+from bot.store.records import Recorded
 from bot.tables import show
 from bot.tables.commands import Refused, Why
 from bot.tables.model import Table

@@ -9,8 +9,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.store.records import NOBODY, DeadlineKind, takes_back
-from bot.store.tables import ActionRow, DeadlineRow, DealRow, Loaded, SeatRow, TableRow
+from bot.store.records import (
+    NOBODY,
+    ActionRow,
+    DeadlineKind,
+    DeadlineRow,
+    DealRow,
+    Loaded,
+    SeatRow,
+    TableRow,
+    takes_back,
+)
 from bot.tables.commands import Refused, Why
 from bot.tables.played import Played
 from engine.actions import Action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.store.tables import ActionRow, DealRow
+from bot.store.records import ActionRow, DealRow
 from bot.tables import promises
 from bot.tables.commands import Actor, Computer, Next, Person, Play, Refused, Why
 from bot.tables.model import COMPUTER, Table, codes, dealt_state

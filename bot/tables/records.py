@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
-from bot.store.tables import ActionRow, DealRow, Recorded
+from bot.store.records import ActionRow, DealRow, Recorded
 from bot.tables.model import COMPUTER
 from bot.tables.play import BY_ITSELF
 from engine.actions import Action

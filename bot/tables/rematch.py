@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.tables import Changes, NewTable, SeatRow, Successor, TableRow
+from bot.store.records import Changes, NewTable, SeatRow, Successor, TableRow
 from bot.tables import lobby
 from bot.tables.commands import Person, Start
 from bot.tables.due import due

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.store.tables import ActionRow, DealRow, Recorded
+from bot.store.records import ActionRow, DealRow, Recorded
 from bot.tables.commands import Refused, Why
 from bot.tables.model import Table, before_deal
 from bot.tables.records import deal_record, dealt

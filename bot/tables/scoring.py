@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.store.records import Counting
-from bot.store.tables import LedgerRow, PersonResult, ResultRow, SeatRow
+from bot.store.records import Counting, LedgerRow, PersonResult, ResultRow, SeatRow
 from bot.tables import hints
 from bot.tables.model import Table
 from engine.game import AnyGame, State

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 
 from bot.store import leftovers, meta, scores, tables
 from bot.store.database import Database
-from bot.store.errors import StoreError
-from bot.store.tables import Changes, ChannelTaken, NewTable, ResultRow, SeatRow
+from bot.store.errors import ChannelTaken, StoreError
+from bot.store.records import Changes, NewTable, ResultRow, SeatRow
 from bot.tables import loading, options
 from bot.tables.commands import Actor, AddComputer, Again, Command, Opening, Person, Refused, Start, Why
 from bot.tables.due import due, opening_deadlines

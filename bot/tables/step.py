@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.store.tables import ActionRow, DealRow, LedgerRow, ResultRow
+from bot.store.records import ActionRow, DealRow, LedgerRow, ResultRow
 from bot.tables.model import Table
 from engine.actions import Fact
 from engine.game import Source

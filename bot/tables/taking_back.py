@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.store.records import TAKE_BACK
-from bot.store.tables import ActionRow
+from bot.store.records import TAKE_BACK, ActionRow
 from bot.tables import promises, seats
 from bot.tables.commands import Person, Refused, Why
 from bot.tables.due import LEAST_LEFT

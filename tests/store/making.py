@@ -12,10 +12,11 @@ from typing import Any
 from bot.store import people, tables
 from bot.store.connection import Connection
 from bot.store.database import Database
-from bot.store.records import Counting, DeadlineKind
-from bot.store.tables import (
+from bot.store.records import (
     ActionRow,
     Changes,
+    Counting,
+    DeadlineKind,
     DeadlineRow,
     DealRow,
     LedgerRow,

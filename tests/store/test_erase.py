@@ -14,7 +14,7 @@ from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.errors import StaleTable, StillSeated, Unexpected
 from bot.store.maintenance import check
-from bot.store.tables import SeatRow
+from bot.store.records import SeatRow, TableRow
 from tests.store.making import (
     ANN,
     BO,
@@ -35,7 +35,7 @@ from tests.store.making import (
 NAME = "Ann with a name found nowhere else"
 
 
-async def played(db: Database, guild_id: int, channel_id: int, phase: str = "over") -> tables.TableRow:
+async def played(db: Database, guild_id: int, channel_id: int, phase: str = "over") -> TableRow:
     """A table with something in every place where something can be."""
     table = await opened(db, guild_id=guild_id, channel_id=channel_id)
     changes: dict[str, Any] = {

@@ -15,8 +15,7 @@ from bot.store.database import Database
 from bot.store.errors import StillSeated
 from bot.store.export import export_person
 from bot.store.maintenance import check
-from bot.store.records import Counting
-from bot.store.tables import ActionRow, PersonResult, SeatRow, TableRow
+from bot.store.records import ActionRow, Counting, PersonResult, ResultRow, SeatRow, TableRow
 from tests.store.making import contents, deal, look, opened, score, step
 
 SERVERS = (900_000_000_000_000_001, 900_000_000_000_000_002)
@@ -97,7 +96,7 @@ class Writing:
         dealt = deal(no, holders=tuple(sitting), levels=levels)
         return await self.write(row, {"deal": dealt, "actions": actions, "ledger": ledger}, deal_no=no)
 
-    def result(self, row: TableRow, sitting: Sequence[int | None]) -> tables.ResultRow:
+    def result(self, row: TableRow, sitting: Sequence[int | None]) -> ResultRow:
         chance = self.random
         persons = tuple(
             PersonResult(
@@ -106,7 +105,7 @@ class Writing:
             for at, who in enumerate(sitting)
             if who is not None
         )
-        return tables.ResultRow(
+        return ResultRow(
             table_id=row.id,
             guild_id=row.guild_id,
             game=row.game,

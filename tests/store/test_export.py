@@ -11,7 +11,7 @@ from bot.store.audit import AuditRow
 from bot.store.database import Database
 from bot.store.errors import NotADatabase
 from bot.store.export import export_person, export_text
-from bot.store.tables import SeatRow
+from bot.store.records import SeatRow
 from tests.store.making import ANN, BO, CHANNEL, CLEO, SEATS, SERVER, action, committed, deal, opened, score, won_by
 
 

@@ -15,8 +15,7 @@ from bot.store import erase, people, scores, tables
 from bot.store.database import Database
 from bot.store.errors import Unexpected
 from bot.store.maintenance import check
-from bot.store.records import Counting, LedgerRow, ResultRow
-from bot.store.tables import PersonResult
+from bot.store.records import Counting, LedgerRow, PersonResult, ResultRow
 from tests.store import booked
 from tests.store.making import ANN, BO, CLEO, SERVER, committed, look, opened, score, seen, won_by
 

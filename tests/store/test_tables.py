@@ -8,8 +8,8 @@ import pytest
 
 from bot.store import people, tables
 from bot.store.database import Database
-from bot.store.errors import Unexpected
-from bot.store.tables import Changes, ChannelTaken, DeadlineRow, SeatRow, StaleTable
+from bot.store.errors import ChannelTaken, StaleTable, Unexpected
+from bot.store.records import Changes, DeadlineRow, Loaded, Recorded, SeatRow, TableRow
 from tests.store.making import (
     ANN,
     BO,
@@ -37,9 +37,7 @@ async def test_what_is_opened_comes_back(db: Database) -> None:
     assert (table.version, table.deal_no, table.phase, table.season, table.message_id) == (1, 0, "lobby", 1, 5)
     assert table.options == new.options
     loaded = await tables.load(db, table.id)
-    assert loaded == tables.Loaded(
-        table=table, seats=SEATS, deal=None, actions=(), deadlines=(turn(None, 9.5, "lobby"),)
-    )
+    assert loaded == Loaded(table=table, seats=SEATS, deal=None, actions=(), deadlines=(turn(None, 9.5, "lobby"),))
     assert await people.names(db, SERVER, [ANN, BO]) == {ANN: "Ann"}
     assert await tables.load(db, table.id + 1) is None
 
@@ -57,9 +55,7 @@ async def test_a_commit_writes_everything_at_once_and_it_comes_back(db: Database
         db, table, changes, phase="playing", deal_no=1, host_id=BO, started_at=7.0, options={"target": 21}
     )
     loaded = await tables.load(db, table.id)
-    assert loaded == tables.Loaded(
-        table=after, seats=seats, deal=first, actions=(action(1), action(2)), deadlines=deadlines
-    )
+    assert loaded == Loaded(table=after, seats=seats, deal=first, actions=(action(1), action(2)), deadlines=deadlines)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +114,7 @@ async def test_only_the_current_deal_is_loaded_and_the_record_has_them_all(db: D
     assert (loaded.deal, loaded.actions) == (deal(2), (action(1, 2),))
     result = won_by(ANN, BO, table.id)
     table = await committed(db, table, {"result": result}, phase="over", ended_at=8.0, end_reason="finished")
-    assert await tables.record_rows(db, table.id) == tables.Recorded(
+    assert await tables.record_rows(db, table.id) == Recorded(
         table=table,
         seats=SEATS,
         deals=(deal(1), deal(2)),
@@ -139,7 +135,7 @@ async def everything(db: Database) -> list[tuple[Any, ...]]:
     ]
 
 
-def full(table: tables.TableRow) -> Changes:
+def full(table: TableRow) -> Changes:
     """A commit with something of everything."""
     changes: dict[str, Any] = {
         "seats": tuple(replace(seat, missed=1) for seat in SEATS),

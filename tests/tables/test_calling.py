@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.tables import DeadlineRow
+from bot.store.records import DeadlineRow
 from bot.tables import calling
 from bot.tables.calling import CALLED, REMINDED, Missing
 from bot.tables.commands import AddComputer, Leave, Mind, Person, Play, Start

@@ -10,7 +10,7 @@ from bot.store import meta, tables
 from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from bot.store.tables import Loaded
+from bot.store.records import Loaded
 from bot.tables import show
 from bot.tables.commands import Start
 from bot.tables.screen import ScreenBusy

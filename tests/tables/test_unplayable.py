@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.store import leftovers, tables
-from bot.store.tables import Outline
+from bot.store.records import Outline
 from bot.tables import show, unplayable
 from bot.tables.commands import End, Leave, Opening, Person, Play, Refused, Start, Unplayable, Why
 from bot.tables.computers import Computers

@@ -205,7 +205,7 @@ class CallLines:
         except MessageStuck:
             LOG.info("table %d: the old call line goes when the new one has woken its thread", table.id)
         await self._publisher.bucket.take(urgent=False)
-        message = await self._screen.call(Place.of(table.row), view, _once(table, called))
+        message = await self._screen.call(table.place, view, _once(table, called))
         await self._keep(table.id, CallLine(channel_id=table.row.channel_id, message_id=message, called=called), view)
         if old is not None:
             await self._retire_later(old)

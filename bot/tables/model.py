@@ -22,6 +22,7 @@ from bot.store.records import (
 )
 from bot.tables.commands import Refused, Why
 from bot.tables.played import Played
+from bot.tables.screen import Place
 from engine.actions import Action
 from engine.cards import CODES, card
 from engine.game import AnyGame, Standing, State
@@ -77,6 +78,11 @@ class Table:
     def id(self) -> int:
         """The table's number."""
         return self.row.id
+
+    @property
+    def place(self) -> Place:
+        """Where it is shown."""
+        return Place(self.row.guild_id, self.row.channel_id)
 
     @property
     def match(self) -> State:

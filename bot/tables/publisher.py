@@ -21,7 +21,7 @@ from bot.tables.hand_messages import HandMessages
 from bot.tables.leftovers import Leftovers
 from bot.tables.model import Table
 from bot.tables.pacing import RETRY, Bucket, Coalescer, Wear
-from bot.tables.screen import Handle, MessageGone, MessageStuck, Place, PlaceGone, Screen, ScreenBusy
+from bot.tables.screen import Handle, MessageGone, MessageStuck, PlaceGone, Screen, ScreenBusy
 from bot.tables.service import Commit, TableService
 from bot.tables.views import OwnView, PublicView
 
@@ -248,7 +248,7 @@ class Publisher:
             await self._post(table, view, deal, instead_of=message)
             return
         try:
-            await self._screen.edit(Place.of(table.row), message, view)
+            await self._screen.edit(table.place, message, view)
             self._shown[table.id] = view
             self._wear.edited(table.id, self._service.now())
         except MessageGone:
@@ -274,7 +274,7 @@ class Publisher:
         # the same one when it is tried again, after a kill too.
         once = _once(table.id, follows or table.row.message_id)
         try:
-            message = await self._screen.post(Place.of(table.row), view, once)
+            message = await self._screen.post(table.place, view, once)
         except MessageStuck as stuck:
             # A post wakes an archived thread; one that is locked too takes nothing at all.
             raise PlaceGone(str(stuck)) from stuck
@@ -294,7 +294,7 @@ class Publisher:
         past = show.summary(await self._service.at_end_of(table.id, deal))
         await self._take(table.id)
         try:
-            await self._screen.edit(Place.of(table.row), message, past)
+            await self._screen.edit(table.place, message, past)
         except MessageGone:
             LOG.info("table %d: the message of deal %d is gone, its summary is not shown", table.id, deal)
         except MessageStuck:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import Protocol
 
-from bot.store.records import TableRow
 from bot.tables.views import CallView, OwnView, PublicView
 
 
@@ -39,11 +38,6 @@ class Place:
 
     guild: int
     channel: int
-
-    @classmethod
-    def of(cls, row: TableRow) -> Self:
-        """Where a table is shown."""
-        return cls(row.guild_id, row.channel_id)
 
 
 class Handle(Protocol):

@@ -15,7 +15,7 @@ from bot.tables import show
 from bot.tables.commands import AddComputer, Clock, Close, Join, Leave, Next, RemoveComputer, Start
 from bot.tables.leftovers import Leftovers
 from bot.tables.publisher import _once
-from bot.tables.screen import MessageGone, MessageStuck, Place, PlaceGone, ScreenBusy
+from bot.tables.screen import MessageGone, MessageStuck, PlaceGone, ScreenBusy
 from bot.tables.views import LobbyView, SummaryView, TableView
 from tests.tables.house import ANN, BO, CHANNEL, EVE, FOUR, GUILD, House, build, source
 from tests.tables.recorder import Hand, Recorder
@@ -166,7 +166,7 @@ async def test_a_message_that_takes_no_edits_when_its_deal_ends_gives_way_to_the
     if lost:
         # A successor was posted already, whose answer was lost; it shows the deal still going on.
         house.publisher._failed.add(table.id)
-        await house.screen.post(Place.of(table.row), show.public(table), _once(table.id, old))
+        await house.screen.post(table.place, show.public(table), _once(table.id, old))
     while table.row.phase == "playing":
         table = await house.play_one(table.id, FOUR, chance)
     house.screen.failures.append(MessageStuck("30046"))

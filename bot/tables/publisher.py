@@ -237,9 +237,14 @@ class Publisher:
             await self._screen.put_away(table.row.channel_id)
 
     def _let_go(self, table_id: int) -> None:
-        """A table that is over for good leaves nothing behind here, also where its end could be shown nowhere."""
+        """A table that is over for good leaves nothing behind here, also where its end could be shown nowhere.
+
+        But it stays silent if it was: what else stands there (its call line) has still to be given up.
+        """
         self._shown.pop(table_id, None)
         self._wear.forget(table_id)
+        self._urgent.discard(table_id)
+        self._anew.discard(table_id)
         self._posted.discard(table_id)
         self._failed.discard(table_id)
 

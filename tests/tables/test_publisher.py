@@ -336,3 +336,14 @@ async def test_a_table_that_ends_with_its_channel_gone_leaves_nothing_behind(hou
     await house.settle()
     assert not house.screen.failures
     assert not house.publisher._shown
+
+
+async def test_an_end_that_a_click_was_answered_with_leaves_nothing_behind(house: House) -> None:
+    table = await house.open(ANN)
+    await house.settle()
+    with house.publisher.answering(table.id, ANN.id, public=True):
+        ended = (await house.service.submit(table.id, ANN, 0, Leave())).after
+        house.publisher.shown(table.id, show.public(ended))
+    await house.settle()
+    assert house.screen.log[-1][0] == "put away"
+    assert [kept for kept in vars(house.publisher).values() if isinstance(kept, set | dict) and table.id in kept] == []

@@ -64,12 +64,12 @@ def drafting(
     return button(label, hand.table, "draft", draft, decision=hand.decision, style=style, tile=tile)
 
 
-def take_back(hand: HandView, texts: Texts) -> Button:
-    """[Take it back]."""
+def withdraw(hand: HandView, texts: Texts) -> Button:
+    """[Take it back]: what was chosen and is not played yet."""
     return button(texts.t("button.take_back"), hand.table, "withdraw", decision=hand.decision)
 
 
-def take_back_last(hand: HandView, face: Face[Any], texts: Texts) -> list[Button]:
+def take_back(hand: HandView, face: Face[Any], texts: Texts) -> list[Button]:
     """[Take back 9♠]: what was done last; none where that cannot be."""
     if hand.take_back is None:
         return []

@@ -128,7 +128,7 @@ def _ahead(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
     """What has been chosen ahead of the turn, else what may be."""
     if view.promise is not None:
         said = face.promised(own, Action.parse(view.promise), texts)
-        return Asking([said], [layout.rows([buttons.take_back(view, texts)])])
+        return Asking([said], [layout.rows([buttons.withdraw(view, texts)])])
     if not own.ahead.actions:
         return Asking([])
     shown = []

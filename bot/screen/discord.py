@@ -161,7 +161,7 @@ class DiscordScreen:
                 webhook.id, handle.token, session=webhook.session, payload=sent.payload
             )
 
-    async def withdraw(self, handle: Handle) -> None:
+    async def retire_hand(self, handle: Handle) -> None:
         """Take away a hand message that a newer one replaces."""
         assert isinstance(handle, HandMessage)
         webhook = self._webhook(handle)

@@ -92,7 +92,7 @@ def _question(view: HandView, own: View, face: Face[Any], names: Sequence[str], 
         return Asking([trick, texts.t("hand.minded")], [layout.rows([buttons.back(view.table, texts)])])
     asking = decision.asking(view, own, face, texts)
     helped = hints.line(view.hint, own, face, texts) if view.hint is not None else None
-    beside = [*buttons.hint(view, texts), *buttons.take_back_last(view, face, texts)]
+    beside = [*buttons.hint(view, texts), *buttons.take_back(view, face, texts)]
     return Asking([trick, *asking.lines, helped], [*asking.controls, layout.rows(beside)])
 
 

@@ -139,7 +139,7 @@ class HandMessages:
 
     async def _retire(self, handle: Handle, table_id: int) -> None:
         try:
-            await self._screen.withdraw(handle)
+            await self._screen.retire_hand(handle)
         except ScreenError as error:
             LOG.info("an older hand at table %d could not be retired: %s", table_id, error)
 

@@ -89,5 +89,5 @@ class Screen(Protocol):
     async def push(self, handle: Handle, view: OwnView) -> None:
         """Show the view in an open hand message. `MessageGone` when that hand cannot be reached any more."""
 
-    async def withdraw(self, handle: Handle) -> None:
+    async def retire_hand(self, handle: Handle) -> None:
         """Take away a hand message that a newer one replaces. `MessageGone`, `ScreenBusy`."""

@@ -98,8 +98,8 @@ class Recorder:
         self.pushed.setdefault(handle.message, []).append(view)
         self.log.append(("push", handle.message, view))
 
-    async def withdraw(self, handle: Handle) -> None:
-        self.log.append(("withdraw", handle.message, None))
+    async def retire_hand(self, handle: Handle) -> None:
+        self.log.append(("retire hand", handle.message, None))
 
     def _fail(self) -> None:
         if self.failures:

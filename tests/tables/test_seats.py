@@ -143,7 +143,7 @@ async def test_opening_a_hand_anew_retires_the_older_one(house: House) -> None:
     for _ in range(2):
         house.publisher.hold(table, ANN.id, Hand(1), shown)
         await house.settle()
-        assert all(kind != "withdraw" for kind, *_ in house.screen.log)
+        assert all(kind != "retire hand" for kind, *_ in house.screen.log)
     house.publisher.hold(table, ANN.id, Hand(2), shown)
     await house.settle()
-    assert house.screen.log[-1] == ("withdraw", 1, None)
+    assert house.screen.log[-1] == ("retire hand", 1, None)

@@ -283,8 +283,8 @@ class Changes:
     """Everything one step at a table changes, written by ``commit`` in one transaction.
 
     ``table``: the new values, with ``version`` raised by one over ``before``, the version it was made from.
-    ``touched``: only version and time of the last act differ from the row of that version. ``seats``: the whole set, or
-    None when nothing changed there. ``deadlines``: always the whole set; ``had``: that of the version before, where
+    ``row_stays``: only version and time of the last act differ from the row of that version. ``seats``: the whole set,
+    or None when nothing changed there. ``deadlines``: always the whole set; ``had``: that of the version before, where
     it is known. The rest is added.
     ``sent_away``, ``invited``: the whole set, or None when nothing changed there. ``names``: what people are called in
     this server now, by id.
@@ -293,7 +293,7 @@ class Changes:
     table: TableRow
     before: int
     deadlines: tuple[DeadlineRow, ...]
-    touched: bool = False
+    row_stays: bool = False
     had: tuple[DeadlineRow, ...] | None = None
     seats: tuple[SeatRow, ...] | None = None
     deal: DealRow | None = None

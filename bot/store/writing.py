@@ -82,7 +82,7 @@ async def commit(connection: Connection, changes: Changes) -> None:
 
 async def _write_table(connection: Connection, table: TableRow, changes: Changes) -> int:
     """The table's own row, if it is still of the version the changes were made from; how many rows that was."""
-    if changes.touched:
+    if changes.row_stays:
         cursor = await connection.execute(
             "UPDATE tables SET version = ?, last_act_at = ? WHERE id = ? AND version = ?",
             (table.version, table.last_act_at, table.id, changes.before),

@@ -329,7 +329,7 @@ class TableService:
         changes = Changes(
             table=after.row,
             before=before.row.version,
-            touched=step.table.row is before.row,
+            row_stays=step.table.row is before.row,
             had=before.deadlines,
             seats=after.seats if after.seats != before.seats else None,
             deal=step.deal,

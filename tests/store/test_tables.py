@@ -83,15 +83,15 @@ async def test_deadlines_that_are_known_are_written_where_they_changed(
     assert set(loaded.deadlines) == set(after)
 
 
-async def test_a_row_that_is_only_touched_comes_back_with_its_new_version(db: Database) -> None:
+async def test_a_row_that_stays_comes_back_with_its_new_version(db: Database) -> None:
     table = await committed(db, await opened(db), {}, phase="playing", options={"target": 21})
-    after = await committed(db, table, {"touched": True}, last_act_at=8.0)
+    after = await committed(db, table, {"row_stays": True}, last_act_at=8.0)
     loaded = await tables.load(db, table.id)
     assert loaded is not None
     assert loaded.table == after
     assert (after.version, after.last_act_at, after.phase) == (table.version + 1, 8.0, "playing")
     with pytest.raises(StaleTable):
-        await tables.commit(db, Changes(table=after, before=table.version, touched=True, deadlines=()))
+        await tables.commit(db, Changes(table=after, before=table.version, row_stays=True, deadlines=()))
 
 
 async def test_seats_stay_without_a_new_set_and_deadlines_are_always_the_whole_set(db: Database) -> None:

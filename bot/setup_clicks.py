@@ -60,12 +60,12 @@ class SetupClicks:
     async def _rules(self, interaction: discord.Interaction, click: Click) -> None:
         """A game's house rules: chosen from the list, or come back to."""
         key = click.arg or chosen(interaction)
-        setup.known(key)
+        setup.check_game(key)
         await self._show_rules(interaction, await self._view(interaction), key)
 
     async def _rule(self, interaction: discord.Interaction, click: Click) -> None:
         """A rule was chosen from the list: show what it may be."""
-        setup.known(click.arg)
+        setup.check_game(click.arg)
         await self._show_values(interaction, await self._view(interaction), click.arg, chosen(interaction))
 
     async def _value(self, interaction: discord.Interaction, click: Click) -> None:
@@ -84,7 +84,7 @@ class SetupClicks:
 
     async def _ask(self, interaction: discord.Interaction, click: Click) -> None:
         key, name = click.arg.split(".")
-        setup.known(key)
+        setup.check_game(key)
         try:
             form = screen.number(await self._view(interaction), key, name, texts(interaction))
         except LookupError as error:

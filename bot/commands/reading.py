@@ -13,7 +13,7 @@ from bot.screen import rules
 from bot.store import scores, tables
 from bot.store.database import Database
 from bot.tables.commands import Refused, Unplayable
-from bot.tables.setup import known
+from bot.tables.setup import check_game
 from bot.wording import texts
 from engine.games import games
 
@@ -37,7 +37,7 @@ class Reading:
             except Refused:
                 # The table is over or another server's: the usual rules still read well.
                 table_id = 0
-        known(game)
+        check_game(game)
         view = rules.page(game, page, texts(interaction), options, table=table_id)
         shown = rules.illustrations(game, page, texts(interaction), options)
         await self._answer.panel(interaction, view, replace=_turns_a_page(interaction), pictures=shown)

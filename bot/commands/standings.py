@@ -28,7 +28,7 @@ from bot.store.records import day_of
 from bot.store.scores import Standing
 from bot.tables.commands import Refused, Why
 from bot.tables.service import TableService
-from bot.tables.setup import known
+from bot.tables.setup import check_game
 from bot.texts import Texts
 from bot.wording import texts
 from engine.games import games
@@ -73,7 +73,7 @@ class Standings:
         ``turned``: in place of the private leaderboard that was clicked on.
         """
         game = game or await usual_game(self._database, interaction.guild_id or 0)
-        known(game)
+        check_game(game)
         server = await self._servers.of(guild_id(interaction))
         by = by or "score"
         period = "all" if by == "rating" else period or ("season" if server.season > 1 else "all")
@@ -131,7 +131,7 @@ class Standings:
         ``name``: what they are called now; None for the name last seen.
         """
         if game is not None:
-            known(game)
+            check_game(game)
         server = await self._servers.of(guild_id(interaction))
         if name is None:
             name = (await people.names(self._database, server.guild_id, [person])).get(person, "")

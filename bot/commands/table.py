@@ -24,7 +24,7 @@ from bot.tables.commands import End, Kick, Leave, Opening, Pause, Refused, Resum
 from bot.tables.due import CLOCKS, LASTING
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
-from bot.tables.setup import known, values
+from bot.tables.setup import check_game, values
 from bot.tables.views import Note
 from bot.tally import Tally
 from bot.wording import texts
@@ -65,7 +65,7 @@ def build(
         place: Literal["here", "thread"] | None = None,
     ) -> None:
         guild = guild_id(interaction)
-        known(game)
+        check_game(game)
         usual = values(await service.servers.of(guild))
         clock = clock or usual["clock"]
         thread_wanted = ((place or usual["place"]) == "thread" or clock in LASTING) and has_threads(interaction)

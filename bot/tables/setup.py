@@ -107,14 +107,14 @@ def setting(name: str, value: str, languages: Collection[str]) -> Change:
 
 def house_rule(key: str, name: str, value: Value) -> Change:
     """Set one rule of a game's house rules; `Refused` for one the game does not take."""
-    game = known(key)
+    game = _game(key)
     rule = taken(game, name, value)
     return lambda row: _with_house_rules(row, game, {**in_force(game, row), name: rule})
 
 
 def as_on_the_sheet(key: str) -> Change:
     """Take a game's house rules back."""
-    game = known(key)
+    game = _game(key)
     return lambda row: _with_house_rules(row, game, {})
 
 
@@ -145,15 +145,19 @@ def in_force(game: AnyGame, row: ServerRow) -> Options:
     return house_rules(game, row.settings) or game.settle({})
 
 
-def known(key: str) -> AnyGame:
-    """The game of this key; `Refused` if there is none: options and buttons come back from people's own clients."""
+def check_game(key: str) -> None:
+    """`Refused` if there is no game of this key: options and buttons come back from people's own clients."""
+    _game(key)
+
+
+# --- Inside ---------------------------------------------------------------------------------------
+
+
+def _game(key: str) -> AnyGame:
     try:
         return find_game(key)
     except UnknownGame as error:
         raise Refused(Why.UNKNOWN_GAME, {"game": key}) from error
-
-
-# --- Inside ---------------------------------------------------------------------------------------
 
 
 def _with(settings: Mapping[str, object], name: str, value: object) -> dict[str, object]:

@@ -90,7 +90,7 @@ DUTIES: Mapping[str, Duty] = {
     ),
     # Who was sent away from it and has erased their data may sit down again: nobody knows them any more.
     "sent_away": Duty(persons=("person_id",), plain=("table_id",), goes=True, key="table_id", heading="sent_away"),
-    "deadlines": Duty(plain=("table_id", "kind", "seat", "due_at"), key="table_id"),
+    "deadlines": Duty(plain=("table_id", "kind", "seat", "due_at", "question", "eased"), key="table_id"),
     "invitations": Duty(persons=("person_id",), plain=("table_id",), goes=True, key="table_id", heading="invitations"),
     "on_call": Duty(
         persons=("person_id",), plain=("guild_id", "game", "called_at"), goes=True, heading="on_call", server="guild_id"

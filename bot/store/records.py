@@ -34,7 +34,10 @@ EndReason: TypeAlias = Literal[
 
 #: What can be due: a seat's turn, an invited person's seat; of a whole table its next deal, the end of an untouched
 #: lobby, of a pause and of the offer of a rematch; a warning where nobody does anything, and the end that follows it.
-DeadlineKind: TypeAlias = Literal["turn", "invitation", "deal", "lobby", "pause", "rematch", "warning", "deserted"]
+#: What is ``kept`` is a turn's time of which something may be left; nothing happens when it comes.
+DeadlineKind: TypeAlias = Literal[
+    "turn", "kept", "invitation", "deal", "lobby", "pause", "rematch", "warning", "deserted"
+]
 
 #: The games' options by name, only those that differ from the sheet.
 Options: TypeAlias = Mapping[str, int | bool | str]
@@ -202,11 +205,16 @@ def standing(rows: Iterable[ActionRow]) -> tuple[ActionRow, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadlineRow:
-    """Something that happens to a table by itself at ``due_at``: to one seat, or to the whole table (None)."""
+    """Something that happens to a table by itself at ``due_at``: to one seat, or to the whole table (None).
+
+    ``question``: what the seat is asked until then; ``eased``: it has been given its few seconds more for that already.
+    """
 
     kind: DeadlineKind
     seat: int | None
     due_at: float
+    question: int | None = None
+    eased: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,8 +31,14 @@ def table(row: sqlite3.Row) -> TableRow:
 
 
 def deadline(row: sqlite3.Row) -> DeadlineRow:
-    """A row with kind, seat and due_at."""
-    return DeadlineRow(kind=row["kind"], seat=row["seat"], due_at=row["due_at"])
+    """A row of ``deadlines`` with all its columns."""
+    return DeadlineRow(
+        kind=row["kind"],
+        seat=row["seat"],
+        due_at=row["due_at"],
+        question=row["question"],
+        eased=bool(row["eased"]),
+    )
 
 
 def ledger(row: sqlite3.Row) -> LedgerRow:
@@ -97,7 +103,8 @@ async def persons(connection: Connection, where: str, table_id: int) -> frozense
 async def deadlines(connection: Connection, table_id: int) -> tuple[DeadlineRow, ...]:
     """The table's deadlines, the next one first."""
     found = await connection.execute_fetchall(
-        "SELECT kind, seat, due_at FROM deadlines WHERE table_id = ? ORDER BY due_at, kind, seat", (table_id,)
+        "SELECT kind, seat, due_at, question, eased FROM deadlines WHERE table_id = ? ORDER BY due_at, kind, seat",
+        (table_id,),
     )
     return tuple(deadline(row) for row in found)
 

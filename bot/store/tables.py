@@ -201,8 +201,8 @@ async def held_seats(db: Database, table_id: int) -> dict[int, int]:
 async def open_tables(db: Database) -> tuple[OpenTable, ...]:
     """Every table that is not over, by id, with its deadlines."""
     found = await db.rows(
-        "SELECT t.id, d.kind, d.seat, d.due_at FROM tables t LEFT JOIN deadlines d ON d.table_id = t.id"
-        " WHERE t.phase <> 'over'"
+        "SELECT t.id, d.kind, d.seat, d.due_at, d.question, d.eased"
+        " FROM tables t LEFT JOIN deadlines d ON d.table_id = t.id WHERE t.phase <> 'over'"
     )
     # Sorted here: asked for an order by id, SQLite would walk through all the tables that ever were.
     by_table: dict[int, list[DeadlineRow]] = {}

@@ -158,8 +158,8 @@ async def _write_persons(connection: Connection, where: str, table_id: int, pers
 async def _write_deadlines(connection: Connection, table_id: int, deadlines: tuple[DeadlineRow, ...]) -> None:
     await connection.execute("DELETE FROM deadlines WHERE table_id = ?", (table_id,))
     await connection.executemany(
-        "INSERT INTO deadlines (table_id, kind, seat, due_at) VALUES (?, ?, ?, ?)",
-        [(table_id, one.kind, one.seat, one.due_at) for one in deadlines],
+        "INSERT INTO deadlines (table_id, kind, seat, due_at, question, eased) VALUES (?, ?, ?, ?, ?, ?)",
+        [(table_id, one.kind, one.seat, one.due_at, one.question, int(one.eased)) for one in deadlines],
     )
 
 
@@ -172,8 +172,18 @@ async def _passed_on(connection: Connection, changes: Changes) -> bool:
     if len(gone) != 1 or len(come) != 1:
         return not gone and not come
     cursor = await connection.execute(
-        "UPDATE deadlines SET kind = ?, seat = ?, due_at = ? WHERE table_id = ? AND kind = ? AND seat IS ?",
-        (come[0].kind, come[0].seat, come[0].due_at, changes.table.id, gone[0].kind, gone[0].seat),
+        "UPDATE deadlines SET kind = ?, seat = ?, due_at = ?, question = ?, eased = ?"
+        " WHERE table_id = ? AND kind = ? AND seat IS ?",
+        (
+            come[0].kind,
+            come[0].seat,
+            come[0].due_at,
+            come[0].question,
+            int(come[0].eased),
+            changes.table.id,
+            gone[0].kind,
+            gone[0].seat,
+        ),
     )
     return cursor.rowcount == 1
 

@@ -277,6 +277,7 @@ class Why(StrEnum):
     NOT_THE_LAST = "not_the_last"
     ENDED_TRICK = "ended_trick"
     SHOWED_NEWS = "showed_news"
+    TIME_IS_UP = "time_is_up"
     BAD_OPTION = "bad_option"
     BAD_NUMBER = "bad_number"  # least, most
     NOT_ENOUGH_CARDS = "not_enough_cards"  # n

@@ -7,7 +7,6 @@ import logging
 from functools import partial
 
 from bot.store.errors import StoreError
-from bot.tables import taking_back
 from bot.tables.commands import Computer, Play, Refused, Unplayable, Why
 from bot.tables.deciding import Deciding
 from bot.tables.model import Table
@@ -112,4 +111,4 @@ class Computers:
 
 def _may_be_taken_back(table: Table) -> bool:
     """Whether a person has just done something that they may want back."""
-    return taking_back.is_allowed(table) and table.last is not None and table.last.actor.isdecimal()
+    return table.may_take_back and table.last is not None and table.last.actor.isdecimal()

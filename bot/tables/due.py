@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
 
 from bot.store.records import DeadlineKind, DeadlineRow
 from bot.tables.model import Table
 
 MINUTE, DAY = 60.0, 86400.0
-NO_TIMES: Mapping[int, float] = MappingProxyType({})
+
+#: The kind of row that remembers the time for a question whose seat is not waited for just now, but may be again: its
+#: person has gone, has chosen, or may take back what they did. Nothing happens when that time comes.
+KEPT: Final = "kept"
 
 #: Seconds a person has for one decision, by the table's clock; ``none`` has no limit.
 TURN: dict[str, float | None] = {"live": MINUTE, "relaxed": 10 * MINUTE, "slow": DAY, "none": None}
 #: An untouched lobby closes after this long.
 LOBBY: dict[str, float] = {"live": 30 * MINUTE, "relaxed": 30 * MINUTE, "slow": DAY, "none": DAY}
-#: What is left of somebody's time is so much at least, after a pause and when an action is taken back.
+#: Who is asked again what they were asked before, after a pause, an absence or a change of mind, has what was left of
+#: the time for it: so much at least, once a question.
 LEAST_LEFT = 10.0
 NEXT_DEAL = 15.0
 #: A finished match may be played again for so long.
@@ -35,17 +40,10 @@ CLOCKS = tuple(TURN)
 LASTING = frozenset({"slow", "none"})
 
 
-def due(
-    before: Table | None,
-    after: Table,
-    now: float,
-    *,
-    time_left: Mapping[int, float] = NO_TIMES,
-    warned: bool = False,
-) -> tuple[DeadlineRow, ...]:
-    """The deadlines of ``after``. A person whose question is the same as in ``before`` keeps the time they had.
+def due(before: Table | None, after: Table, now: float, *, warned: bool = False) -> tuple[DeadlineRow, ...]:
+    """The deadlines of ``after``. A question that is the same as in ``before`` keeps its time, whoever went meanwhile.
 
-    ``time_left`` and ``warned`` as in `bot.tables.step.Step`.
+    ``warned`` as in `bot.tables.step.Step`.
     """
     phase, clock = after.row.phase, after.row.clock
     if phase == "lobby":
@@ -56,7 +54,7 @@ def due(
         return _kept(before, "deal") or (_whole("deal", now + NEXT_DEAL),)
     if phase == "over":
         return _rematch(before, after, now)
-    turns = _turns(before, after, now, time_left)
+    turns = _turns(before, after, now)
     # Without a clock nobody is ever taken for absent: there a table that stands still is a deserted one.
     return (*turns, *_stillness(now, WARNING[clock], warned=warned)) if TURN[clock] is None else tuple(turns)
 
@@ -65,6 +63,12 @@ def limit(table: Table, seat: int) -> float | None:
     """Seconds that this seat has for what it is asked now; None without a clock."""
     seconds = TURN[table.row.clock]
     return None if seconds is None else seconds * _patience(table, seat)
+
+
+def time_is_up(table: Table, seat: int, question: int, now: float) -> bool:
+    """Whether nothing is left of a seat's time for a question that it might be asked again."""
+    row = _running(table, seat, question)
+    return table.row.phase == "playing" and row is not None and row.eased and row.due_at <= now
 
 
 def opening_deadlines(clock: str, now: float) -> tuple[DeadlineRow, ...]:
@@ -95,13 +99,15 @@ def _invitations(before: Table | None, after: Table, now: float) -> list[Deadlin
 def _paused(before: Table | None, after: Table, now: float, *, warned: bool) -> tuple[DeadlineRow, ...]:
     clock = after.row.clock
     if after.row.paused_by is None:
+        # Nobody was there who would have waited: whoever comes back has the whole time again.
         return _stillness(now, WARNING[clock], warned=warned)
+    questions = tuple(replace(row, kind=KEPT) for row in (*_kept(before, "turn"), *_kept(before, KEPT)))
     if not after.pause_is_wanted():
         if before is None or before.row.phase != "paused":
-            return (_whole("pause", now + PAUSE[clock]),)
+            return (_whole("pause", now + PAUSE[clock]), *questions)
         if kept := _kept(before, "pause"):
-            return kept
-    return _stillness(now, LONGEST_PAUSE, warned=warned)
+            return (*kept, *questions)
+    return (*_stillness(now, LONGEST_PAUSE, warned=warned), *questions)
 
 
 def _stillness(now: float, span: float, *, warned: bool) -> tuple[DeadlineRow, ...]:
@@ -109,24 +115,51 @@ def _stillness(now: float, span: float, *, warned: bool) -> tuple[DeadlineRow, .
     return (_whole("deserted", now + END),) if warned else (_whole("warning", now + span),)
 
 
-def _turns(before: Table | None, after: Table, now: float, time_left: Mapping[int, float]) -> list[DeadlineRow]:
-    rows = []
-    for seat in after.awaited():
+def _turns(before: Table | None, after: Table, now: float) -> list[DeadlineRow]:
+    rows: list[DeadlineRow] = []
+    if TURN[after.row.clock] is None:
+        return rows
+    for seat, question in _questions(after):
         holder = after.seats[seat]
-        seconds = limit(after, seat)
-        if seconds is None or holder.person_id is None or holder.computer is not None:
-            continue
-        same = (
-            before is not None
-            and before.asked
-            and before.decision(seat) == after.decision(seat)
-            and before.seats[seat].person_id == holder.person_id
-        )
-        until = before.due_at("turn", seat) if before is not None and same else None
-        if until is None:
-            until = now + time_left.get(seat, seconds)
-        rows.append(DeadlineRow(kind="turn", seat=seat, due_at=until))
+        known = _running(before, seat, question) if before is not None else None
+        left = before.seats[seat].time_left if before is not None else None
+        if left is not None:
+            # A pause is over, in which no time went by.
+            known = replace(known or _turn(seat, now, question), kind=KEPT, due_at=now + left)
+        here = holder.person_id is not None and holder.computer is None
+        if here and seat in after.awaited():
+            fresh = _turn(seat, now + (limit(after, seat) or 0.0), question)
+            rows.append(fresh if known is None else _again(known, now))
+        elif known is not None and (holder.person_id is not None or holder.kept_for is not None):
+            rows.append(replace(known, kind=KEPT))
     return rows
+
+
+def _questions(table: Table) -> Iterator[tuple[int, int]]:
+    """What seats are asked, and what the one who acted last would be asked again if they took that back."""
+    acting = table.to_act()
+    for seat in acting:
+        yield seat, table.origin(seat)
+    last = table.last
+    if table.may_take_back and last is not None and last.seat not in acting and last.actor.isdecimal():
+        yield last.seat, last.origin
+
+
+def _running(table: Table, seat: int, question: int) -> DeadlineRow | None:
+    """Until when a seat's time for a question runs, if any has begun."""
+    rows = (row for row in table.deadlines if row.kind in ("turn", KEPT) and row.seat == seat)
+    return next((replace(row, question=question) for row in rows if row.question in (question, None)), None)
+
+
+def _turn(seat: int, until: float, question: int) -> DeadlineRow:
+    return DeadlineRow(kind="turn", seat=seat, due_at=until, question=question)
+
+
+def _again(row: DeadlineRow, now: float) -> DeadlineRow:
+    """The time for a question whose seat is waited for, still or again."""
+    if row.kind == KEPT and not row.eased and row.due_at < now + LEAST_LEFT:
+        return replace(row, kind="turn", due_at=now + LEAST_LEFT, eased=True)
+    return replace(row, kind="turn")
 
 
 def _whole(kind: DeadlineKind, at: float) -> DeadlineRow:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from bot.store.records import (
     NOBODY,
@@ -33,18 +34,24 @@ from engine.options import Options
 DEALS_APART = 100_000
 #: How the log names a computer, before its level.
 COMPUTER = "computer "
+#: A computer minds a seat for good (until its person is back) from this many missed turns on.
+MISSES = 2
+#: Among a table's settings: whether actions may be taken back.
+TAKE_BACK_SETTING: Final = "take_back"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a seat is asked (None: nothing), and the decision number its buttons carry.
 
-    ``promised``: what its player might still have promised when the turn came, under ``before``, the number that their
-    buttons carried until then.
+    ``origin``: what that number would be had nothing ever been taken back. What is asked again, since what followed was
+    taken back, has another decision and the same origin. ``promised``: what its player might still have promised when
+    the turn came, under ``before``, the number that their buttons carried until then.
     """
 
     decision: int
     question: Hashable
+    origin: int
     before: int = 0
     promised: tuple[Action, ...] = ()
 
@@ -52,10 +59,10 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class Table:
     """One match of one game in one channel. ``state`` is None until the first deal; ``last_no`` is the number of the
-    current deal's last action row. ``names`` holds the last seen name of everybody who has sat here. ``stood_in``: the
-    seats that a computer has acted for in the current deal. ``last``: what was done last in the deal, if anything;
-    ``took_back``: the seat whose person has just taken theirs back. ``sent_away``: who may not sit down here again,
-    ``invited``: who was invited.
+    current deal's last action row, ``stands`` how many of its actions stand. ``names`` holds the last seen name of
+    everybody who has sat here. ``stood_in``: the seats that a computer has acted for in the current deal. ``last``:
+    what was done last in the deal, if anything; ``took_back``: the seat whose person has just taken theirs back.
+    ``sent_away``: who may not sit down here again, ``invited``: who was invited.
     """
 
     row: TableRow
@@ -67,6 +74,7 @@ class Table:
     deal: DealRow | None = None
     state: State | None = None
     last_no: int = 0
+    stands: int = 0
     asked: tuple[Asked, ...] = field(default=())
     stood_in: frozenset[int] = NOBODY
     last: Played | None = None
@@ -116,6 +124,10 @@ class Table:
         """The number that this seat's buttons carry now."""
         return self.asked[seat].decision if self.asked else 0
 
+    def origin(self, seat: int) -> int:
+        """What this seat is asked, whatever was taken back meanwhile; see `Asked`."""
+        return self.asked[seat].origin if self.asked else 0
+
     def promised_late(self, seat: int, decision: int | None, action: Action) -> bool:
         """Whether this click promised ``action`` for the turn that came before the click did.
 
@@ -157,33 +169,53 @@ class Table:
         changed = replace(seat, **changes)  # type: ignore[arg-type]
         return replace(self, seats=(*self.seats[:number], changed, *self.seats[number + 1 :]))
 
-    def with_state(self, state: State, no: int, last: Played | None = None, stood_in: int | None = None) -> Table:
+    def with_state(
+        self, state: State, no: int, last: Played | None = None, stood_in: int | None = None, *, stands: int = 0
+    ) -> Table:
         """The table after the action row ``no`` of the current deal (0: the deal itself) led to ``state``.
 
-        ``last``: what was done, where that can be taken back; ``stood_in``: the seat that a computer acted for with it.
+        ``last``: what was done, where that can be taken back; ``stood_in``: the seat that a computer acted for with it;
+        ``stands``: how many of the deal's actions stand.
         """
-        decision = state.deal_no * DEALS_APART + no
+        first = state.deal_no * DEALS_APART
         asked = tuple(
-            self._asked(seat, self.game.question(state, seat), decision, last, fresh=no == 0)
+            self._asked(seat, Asked(first + no, self.game.question(state, seat), first + stands), last, fresh=no == 0)
             for seat in range(state.seats)
         )
         stand_ins = self.stood_in if no else NOBODY
         if stood_in is not None:
             stand_ins |= {stood_in}
-        return replace(self, state=state, last_no=no, asked=asked, stood_in=stand_ins, last=last, took_back=None)
+        return replace(
+            self, state=state, last_no=no, stands=stands, asked=asked, stood_in=stand_ins, last=last, took_back=None
+        )
 
     def played(self, row: ActionRow, action: Action, state: State) -> Table:
         """The table after this row of the log, whose action led to ``state``."""
         before, last = self.match, self.last
         asked_before = () if last is None or last.seat == row.seat else self.game.to_act(last.before)
         together = row.seat in asked_before or len(self.game.to_act(before)) > 1
-        played = Played(row.no, row.seat, row.actor, action, self.game, before, together, self.due_at("turn", row.seat))
-        return self.with_state(state, row.no, played, row.seat if row.actor.startswith(COMPUTER) else None)
+        played = Played(row.no, row.seat, row.actor, action, self.game, before, together, self.origin(row.seat))
+        stood_in = row.seat if row.actor.startswith(COMPUTER) else None
+        return self.with_state(state, row.no, played, stood_in, stands=self.stands + 1)
 
     def taken_back(self, row: ActionRow) -> Table:
         """The table after this row of the log, which takes back the one before it."""
-        assert self.last is not None
-        return replace(self.with_state(self.last.before, row.no), took_back=row.seat)
+        last = self.last
+        assert last is not None
+        back = self.with_state(last.before, row.no, stands=self.stands - 1)
+        again = replace(back.asked[row.seat], origin=last.origin)
+        asked = (*back.asked[: row.seat], again, *back.asked[row.seat + 1 :])
+        return replace(back, asked=asked, took_back=row.seat)
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether actions may be taken back at this table."""
+        return bool(self.row.settings.get(TAKE_BACK_SETTING))
+
+    def stands_in(self, seat: int) -> bool:
+        """Whether a computer acts once for the person of this seat, whose time was up, and hands it back then."""
+        holder = self.seats[seat]
+        return holder.person_id is not None and holder.computer is not None and holder.missed < MISSES
 
     def pause_is_wanted(self) -> bool:
         """Whether everybody who is here asks for a pause, which then holds until somebody resumes."""
@@ -193,14 +225,14 @@ class Table:
         """Whether more than half of those who sit here have voted to end the table."""
         return 2 * sum(seat.wants_end for seat in self.persons) > len(self.persons)
 
-    def _asked(self, seat: int, question: Hashable, decision: int, last: Played | None, *, fresh: bool) -> Asked:
+    def _asked(self, seat: int, asked: Asked, last: Played | None, *, fresh: bool) -> Asked:
         before = self.asked[seat] if self.asked and not fresh else None
-        if before is not None and before.question == question:
+        if before is not None and before.question == asked.question:
             return before
         if before is None or before.question is not None or last is None:
             # What is taken back brings an earlier question again, which nothing was promised for.
-            return Asked(decision, question)
-        return Asked(decision, question, before.decision, self.game.ahead(last.before, seat).actions)
+            return asked
+        return replace(asked, before=before.decision, promised=self.game.ahead(last.before, seat).actions)
 
 
 def codes(cards: Iterable[int]) -> str:

@@ -6,10 +6,10 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.tables import hints, lobby, taking_back
+from bot.tables import hints, lobby
 from bot.tables.commands import Person, Refused, SetClock, SetHints, SetOption, SetOptions, SetTakeBack, Why
 from bot.tables.due import CLOCKS
-from bot.tables.model import Table
+from bot.tables.model import TAKE_BACK_SETTING, Table
 from bot.tables.step import Step
 from engine.game import AnyGame
 from engine.options import BadOption, Options, Value
@@ -84,7 +84,7 @@ def set_clock(table: Table, actor: Person, command: SetClock) -> Step | None:
 def set_take_back(table: Table, actor: Person, command: SetTakeBack) -> Step | None:
     """Whether actions may be taken back, by the host."""
     _by_host(table, actor)
-    return _set(table, taking_back.SETTING, on=command.on)
+    return _set(table, TAKE_BACK_SETTING, on=command.on)
 
 
 def set_hints(table: Table, actor: Person, command: SetHints) -> Step | None:

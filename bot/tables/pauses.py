@@ -2,7 +2,7 @@
 
 The host alone pauses for a time (`bot.tables.due.PAUSE`), after which the table goes on by itself. What all who are
 here ask for holds until somebody resumes. Whoever sits at the table may resume at any time; whose turn it is then has
-the time that was left when the pause began, and ten seconds at least: somebody else may have resumed.
+the time that was left when the pause began, and once ten seconds at least: somebody else may have resumed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.tables import seats
 from bot.tables.commands import Person, Refused, Why
-from bot.tables.due import LEAST_LEFT
+from bot.tables.due import KEPT
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
 
@@ -22,11 +22,11 @@ def pause(table: Table, actor: Person, moment: Moment) -> Step:
     seat = table.held_by(actor.id)
     if table.row.phase == "paused" and table.row.paused_by is None:
         raise Refused(Why.PAUSED)
-    asked = table.with_seat(seat.seat, wants_pause=True, computer=None, missed=0)
+    asked = seats.is_here(table, seat.seat).with_seat(seat.seat, wants_pause=True)
     if table.row.phase == "paused" or not (actor.id == table.row.host_id or asked.pause_is_wanted()):
         return Step(asked)
     for row in table.deadlines:
-        if row.kind == "turn" and row.seat is not None:
+        if row.kind in ("turn", KEPT) and row.seat is not None:
             asked = asked.with_seat(row.seat, time_left=max(0.0, row.due_at - moment.now))
     return Step(asked.with_row(phase="paused", paused_by=actor.id))
 
@@ -37,13 +37,12 @@ def resume(table: Table, actor: Person) -> Step:
     seat = table.held_by(actor.id)
     if table.row.phase != "paused":
         raise Refused(Why.NOT_PAUSED)
-    return going_on(table.with_seat(seat.seat, computer=None, missed=0))
+    return going_on(seats.is_here(table, seat.seat))
 
 
 def going_on(table: Table) -> Step:
     """The table after a pause, played again where it stood; it stands still if nobody is there to play."""
-    left = {seat.seat: max(seat.time_left, LEAST_LEFT) for seat in table.seats if seat.time_left is not None}
     cleared = tuple(replace(seat, wants_pause=False, time_left=None) for seat in table.seats)
     phase = "between" if table.match.needs_deal else "playing"
     after = replace(table, seats=cleared).with_row(phase=phase, paused_by=None)
-    return Step(seats.pausing(after), time_left=left)
+    return Step(seats.pausing(after))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.store.records import ActionRow, DealRow
 from bot.tables import promises
 from bot.tables.commands import Actor, Computer, Next, Person, Play, Refused, Why
+from bot.tables.due import time_is_up
 from bot.tables.model import COMPUTER, Table, codes, dealt_state
 from bot.tables.scoring import ledger_rows, result_row
 from bot.tables.step import Moment, Step
@@ -79,10 +80,14 @@ def play(table: Table, actor: Actor, decision: int | None, command: Play, moment
     return _finished(_by_itself(step, moment), moment)
 
 
-def withdraw(table: Table, actor: Person) -> Step | None:
+def withdraw(table: Table, actor: Person, moment: Moment) -> Step | None:
     """Take back what was chosen and not played yet; None if there is nothing."""
     seat = table.held_by(actor.id)
-    return Step(promises.dropped(table, seat.seat)) if seat.promise is not None else None
+    if seat.promise is None:
+        return None
+    if time_is_up(table, seat.seat, table.origin(seat.seat), moment.now):
+        raise Refused(Why.TIME_IS_UP)
+    return Step(promises.dropped(table, seat.seat))
 
 
 def ready(table: Table, actor: Person, command: Next, moment: Moment) -> Step:
@@ -122,8 +127,7 @@ def _returned(table: Table, seat: int, actor: Actor) -> dict[str, object]:
     """A person who plays is here; a computer that stood in for one missed turn hands the seat back."""
     if isinstance(actor, Person):
         return {"computer": None, "missed": 0}
-    holder = table.seats[seat]
-    return {"computer": None} if holder.person_id is not None and holder.missed == 1 else {}
+    return {"computer": None} if table.stands_in(seat) else {}
 
 
 def _applied(step: Step, seat: int, action: Action, actor: str, moment: Moment) -> Step:

@@ -15,7 +15,8 @@ from engine.source import seeded
 class Played:
     """The action row ``no`` of the deal, by ``actor`` for ``seat``, in the state ``before``.
 
-    ``together``: others were asked at the same time. ``due_at``: until when the seat had had time, if that is known.
+    ``together``: others were asked at the same time. ``origin``: that of the question it answered
+    (`bot.tables.model.Asked`).
     """
 
     no: int
@@ -25,7 +26,7 @@ class Played:
     game: AnyGame
     before: State
     together: bool
-    due_at: float | None
+    origin: int
 
     @cached_property
     def stands(self) -> Why | None:

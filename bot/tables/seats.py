@@ -6,11 +6,9 @@ from dataclasses import replace
 
 from bot.tables import lobby, promises
 from bot.tables.commands import Person, Refused, TakeSeat, Why
-from bot.tables.model import Table
+from bot.tables.model import MISSES, Table
 from bot.tables.step import Moment, Step
 
-#: A computer minds the seat for good (until its person is back) from this many missed turns on.
-MISSES = 2
 #: What a person takes along who goes.
 _VACATED: dict[str, object] = {
     "person_id": None,
@@ -18,7 +16,6 @@ _VACATED: dict[str, object] = {
     "ready": False,
     "wants_end": False,
     "wants_pause": False,
-    "time_left": None,
 }
 
 
@@ -49,18 +46,28 @@ def mind(table: Table, actor: Person) -> Step:
     """A computer plays the seat until its person is back."""
     in_match(table)
     seat = table.held_by(actor.id)
-    minded = table.with_seat(
-        seat.seat, computer=lobby.USUAL_LEVEL, missed=MISSES, ready=False, wants_pause=False, time_left=None
-    )
+    minded = table.with_seat(seat.seat, computer=lobby.USUAL_LEVEL, missed=MISSES, ready=False, wants_pause=False)
     return Step(pausing(minded))
 
 
 def back(table: Table, actor: Person) -> Step | None:
     """The person is here: their seat is theirs again, and no turn counts as missed. None if it was so anyway."""
     seat = table.seat_of(actor.id)
-    if seat is None or table.row.phase in ("lobby", "over") or (seat.computer is None and not seat.missed):
+    if seat is None or table.row.phase in ("lobby", "over"):
         return None
-    return Step(resuming(table.with_seat(seat.seat, computer=None, missed=0)))
+    here = is_here(table, seat.seat)
+    return None if here is table else Step(resuming(here))
+
+
+def is_here(table: Table, number: int) -> Table:
+    """The table now that the person of this seat has shown themselves.
+
+    What a computer is about to do for a missed turn it does all the same, unless they act before it: else whoever looks
+    in whenever their time is up would keep the question for ever.
+    """
+    if table.stands_in(number):
+        return table.with_seat(number, missed=0)
+    return table.with_seat(number, missed=0, computer=None)
 
 
 def take_seat(table: Table, actor: Person, command: TakeSeat, moment: Moment) -> Step:
@@ -122,7 +129,7 @@ def newcomers_may_sit(table: Table) -> bool:
 
 def pausing(table: Table) -> Table:
     """The table, paused if no person plays any more: computers among themselves have nobody to play for."""
-    once = any(seat.missed == 1 for seat in table.persons)
+    once = any(table.stands_in(seat.seat) for seat in table.persons)
     if table.present or once or table.row.phase not in ("playing", "between"):
         return table
     return table.with_row(phase="paused")

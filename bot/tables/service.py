@@ -323,7 +323,7 @@ class TableService:
         """Write a step: the table as it then is and, after the last press for a rematch, the new table's number."""
         now = moment.now
         after = step.table.with_row(version=before.row.version + 1, last_act_at=now)
-        deadlines = due(before, after, now, time_left=step.time_left, warned=step.warned)
+        deadlines = due(before, after, now, warned=step.warned)
         after = replace(after, deadlines=deadlines)
         again = after.row.end_reason == "rematch" and before.row.rematch_offered
         changes = Changes(

@@ -56,7 +56,8 @@ def seat_views(table: Table) -> tuple[SeatView, ...]:
             seat.seat,
             seat.person_id,
             None if seat.person_id is None else table.names.get(seat.person_id),
-            seat.computer,
+            # One action for somebody whose time was up is not their absence: they may still be first.
+            None if table.stands_in(seat.seat) else seat.computer,
             seat.ready,
             seat.wants_end,
             seat.seat in acting and seat.promise is not None,
@@ -83,7 +84,7 @@ def public(table: Table, running: tuple[RunningRow, ...] = (), *, computers: boo
             host=table.row.host_id,
             # A match that is over, and that these rules do not know any more, is no lobby again.
             closed=table.row.end_reason or ("finished" if table.row.phase == "over" else None),
-            take_back=taking_back.is_allowed(table),
+            take_back=table.may_take_back,
             computers=computers,
             hints=hints.are_given(table) if hints.may_be_had(table) else None,
         )

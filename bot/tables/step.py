@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from bot.store.records import ActionRow, DealRow, LedgerRow, ResultRow
 from bot.tables.model import Table
@@ -32,8 +32,7 @@ class Moment:
 class Step:
     """The table after a command, and the rows that have to be written with it, all or none.
 
-    ``time_left``: the seconds that seats have for what they are asked again. ``warned``: the step is the warning that
-    the table will be ended, so that is what comes next.
+    ``warned``: the step is the warning that the table will be ended, so that is what comes next.
     """
 
     table: Table
@@ -42,7 +41,6 @@ class Step:
     actions: tuple[ActionRow, ...] = ()
     ledger: tuple[LedgerRow, ...] = ()
     result: ResultRow | None = None
-    time_left: Mapping[int, float] = field(default_factory=dict)
     warned: bool = False
 
     def on(self, table: Table) -> Step:

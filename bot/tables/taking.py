@@ -73,7 +73,7 @@ def take(table: Table, actor: Actor, decision: int | None, command: Command, mom
         case Start(), Person():
             return lobby.start(table, actor, command, moment)
         case Withdraw(), Person():
-            return play.withdraw(table, actor)
+            return play.withdraw(table, actor, moment)
         case TakeBack(), Person():
             return taking_back.take_back(table, actor, decision, moment)
         case Next(), Person():

@@ -6,28 +6,17 @@ log: a row that names the action is added, and state and record are the fold wit
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
-
 from bot.store.records import TAKE_BACK, ActionRow
 from bot.tables import promises, seats
 from bot.tables.commands import Person, Refused, Why
-from bot.tables.due import LEAST_LEFT
+from bot.tables.due import time_is_up
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
-
-#: The setting's name among the table's settings.
-SETTING: Final = "take_back"
-
-
-def is_allowed(table: Table) -> bool:
-    """Whether actions may be taken back at this table."""
-    return bool(table.row.settings.get(SETTING))
 
 
 def why_not(table: Table, seat: int) -> Why | None:
     """Why this seat's person cannot take back what they did last; None if they can."""
-    if not is_allowed(table):
+    if not table.may_take_back:
         return Why.NO_TAKE_BACK
     last, holder = table.last, table.seats[seat]
     if last is None or last.seat != seat or last.actor != str(holder.person_id) or last.together:
@@ -50,6 +39,8 @@ def take_back(table: Table, actor: Person, decision: int | None, moment: Moment)
         raise Refused(why)
     last = table.last
     assert last is not None
+    if time_is_up(table, seat, last.origin, moment.now):
+        raise Refused(Why.TIME_IS_UP)
     row = ActionRow(
         deal_no=table.row.deal_no,
         no=table.last_no + 1,
@@ -59,6 +50,4 @@ def take_back(table: Table, actor: Person, decision: int | None, moment: Moment)
         at=moment.now,
     )
     # A choice made for later was made for what was to come after this action.
-    after = promises.still_meant(promises.dropped(table, seat).taken_back(row))
-    left = {} if last.due_at is None else {seat: max(last.due_at - moment.now, LEAST_LEFT)}
-    return replace(Step(after, actions=(row,)), time_left=left)
+    return Step(promises.still_meant(promises.dropped(table, seat).taken_back(row)), actions=(row,))

@@ -66,6 +66,8 @@ async def test_a_commit_writes_everything_at_once_and_it_comes_back(db: Database
         (turn(0, 1.0), turn(2, 2.0)),
         (turn(0, 1.5), turn(1, 2.0)),
         (turn(1, 1.0), turn(0, 2.0)),
+        (replace(turn(0, 1.0), question=100_003, eased=True), turn(1, 2.0)),
+        (replace(turn(0, 1.0), question=100_003), replace(turn(1, 2.0), eased=True)),
         (turn(0, 1.0), turn(None, 9.0, "warning")),
         (turn(0, 1.0), turn(1, 2.0), turn(2, 3.0)),
         (turn(3, 4.0),),

@@ -17,6 +17,7 @@ import aiohttp
 import discord
 
 from bot import health, logs
+from bot.arriving import arrive
 from bot.check import check
 from bot.client import Pacing, TricktableClient, point_at
 from bot.drawing.tiles import tiles
@@ -43,8 +44,8 @@ HANDOVER = 12
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run until told to stop; the exit code. 2: something has to be set right first, said in one sentence; 1: Discord
-    cannot be reached, or somebody else has the database, said likewise.
+    """Run until told to stop; the exit code. 2: something has to be set right first, said in one sentence; 1: somebody
+    else has the database, said likewise.
     """
     parser = argparse.ArgumentParser(prog="python -m bot", description="Tables of card games in Discord's channels.")
     parser.add_argument(
@@ -135,7 +136,7 @@ def _client(settings: Settings, database: Database, workers: Workers) -> Trickta
 
 async def _serve(client: TricktableClient, token: str, stop: asyncio.Event) -> int:
     """Be in Discord until ``stop``, or until Discord turns us away for good."""
-    running = asyncio.create_task(client.start(token), name="client")
+    running = asyncio.create_task(arrive(client, token, stop), name="client")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     turned_away = asyncio.create_task(client.restraint.turned_away.wait(), name="turned away")
     try:
@@ -167,8 +168,10 @@ def _outcome(running: asyncio.Task[None]) -> int:
         return _refuse(UNKNOWN_TOKEN if error.code == TOKEN_REFUSED else f"Discord has closed the door: {error}.")
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return _refuse("Discord refuses this bot's intents.")
-    if isinstance(error, aiohttp.ClientError | OSError | discord.HTTPException | discord.GatewayNotFound):
-        return _refuse(f"Discord cannot be reached: {error}.", PASSES)
+    if isinstance(error, discord.HTTPException):
+        return _refuse(UNKNOWN_TOKEN if error.status == 401 else f"Discord refuses this bot: {error}.")
+    if isinstance(error, aiohttp.InvalidURL):
+        return _refuse(f"DISCORD_API_URL is no address that can be reached: {error}.")
     raise error
 
 

@@ -140,6 +140,7 @@ class TricktableClient(discord.AutoShardedClient):
         if self._heart is None:
             await self.service.wake()
             self.outages.start()
+            self._unheard.start()
             self.deadlines.start()
             # Aside: the more tables there are the longer it takes, and a click that comes first reads its own table.
             self._taking_up = asyncio.create_task(self._take_up(), name="taking up")

@@ -3,6 +3,8 @@
 One channel that takes nothing is no outage, nor is one request that fails. So after a few failures in a row, with
 nothing taken between them, Discord is asked for something that it always gives. If that fails too, it is one, and the
 same is asked again now and then until anything at all is taken: nobody else may be sending anything meanwhile.
+
+All this begins with `start`: until the bot has come into Discord nothing is waiting, and `bot/arriving.py` tries again.
 """
 
 from __future__ import annotations
@@ -56,6 +58,11 @@ class Unheard:
         self._first = self._last = 0.0
         self._heard = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
+        self._started = False
+
+    def start(self) -> None:
+        """What fails from now on counts."""
+        self._started = True
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Be told of every answer, and of what was not answered."""
@@ -69,6 +76,8 @@ class Unheard:
 
     def failed(self) -> None:
         """Discord has failed at something, or was not to be reached."""
+        if not self._started:
+            return
         now = self._clock()
         if not self._failures or now - self._last > STALE:
             self._failures, self._first = 0, now

@@ -25,6 +25,7 @@ class Discord:
         self.unheard = Unheard(
             self._ask, self.told.append, self._back, clock=lambda: self.time, patience=0.05, every=0.002
         )
+        self.unheard.start()
         #: How it fails: None is never to answer.
         self.fails: Exception | None = aiohttp.ClientConnectionError()
 

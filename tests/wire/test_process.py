@@ -150,17 +150,42 @@ async def test_a_setting_that_cannot_be(name: str, value: str, tmp_path: Path) -
     assert sentence.startswith(name)
 
 
-async def test_where_discord_cannot_be_reached_a_host_may_try_again(tmp_path: Path) -> None:
+def nowhere(port: int) -> dict[str, str]:
+    """The settings that send the bot to a port where nobody is yet."""
+    return {
+        "DISCORD_TOKEN": "very.secret.token",
+        "DISCORD_API_URL": f"http://127.0.0.1:{port}/api/v10",
+        "DISCORD_GATEWAY_URL": f"ws://127.0.0.1:{port}",
+    }
+
+
+async def test_where_discord_cannot_be_reached_it_waits_says_so_to_its_host_and_ends_when_told(tmp_path: Path) -> None:
     port = free_port()
-    bot = await BotProcess.start(
-        tmp_path,
-        DISCORD_TOKEN="test",
-        DISCORD_API_URL=f"http://127.0.0.1:{port}/api/v10",
-        DISCORD_GATEWAY_URL=f"ws://127.0.0.1:{port}",
-    )
-    assert await bot.end() == 1, "2 would keep systemd from starting it again"
-    (sentence,) = sentences(bot)
-    assert sentence.startswith("Discord cannot be reached")
+    bot = await BotProcess.start(tmp_path, PORT=str(port), **nowhere(free_port()))
+    waits = await bot.until("Discord cannot be reached")
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+        assert answer.status == 503
+        assert await answer.json() == {"discord": False, "database": True}
+    async with asyncio.timeout(HOSTS_PATIENCE):
+        assert await bot.terminate() == 0
+    assert sentences(bot)[0] == waits
+    assert "Traceback" not in bot.said
+    assert "leaving anyway" not in bot.said
+    assert "secret" not in bot.said
+
+
+async def test_it_comes_into_discord_when_that_can_be_reached_again(tmp_path: Path) -> None:
+    port = free_port()
+    bot = await BotProcess.start(tmp_path, program="tests.wire.impatient", **nowhere(port))
+    await bot.until("Discord cannot be reached")
+    async with Practice(port) as practice:
+        await bot.until_heard(practice, 0)
+        await bot.until("connected as")
+        assert practice.world.bot_online()
+        assert await bot.terminate() == 0
+    assert "bot.unheard" not in bot.said, "no clock was running yet"
+    assert "Unclosed" not in bot.said
+    assert "secret" not in bot.said
 
 
 async def test_a_database_that_cannot_be_written(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from bot.tables.model import Table
 from bot.tables.service import TableService
 from engine.game import Source
 from tests.bot.messages import Seen, flattened
+from tests.bot.patience import PatientEnv
 
 T = TypeVar("T")
 
@@ -329,7 +330,7 @@ async def running(
     club = Club(directory / "club.sqlite3", seed, drawing)
     client = await club.build()
     # SimCord takes a refused command for an error of the bot; what counts here is what is logged.
-    env = club.env = simcord.Env(client, check_errors=False)
+    env = club.env = PatientEnv(client, check_errors=False)
     club.use(client)
     original = simcord.interactions.base_payload
 

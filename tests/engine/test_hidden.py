@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -92,9 +92,9 @@ def test_a_whole_pack_is_dealt() -> None:
 def test_many_bound_holders_are_dealt_quickly() -> None:
     pack, chance = mask_of(range(52)), source(3)
     may_hold = [pack & ~mask_of(range(7 * seat, 7 * seat + 9)) for seat in range(7)]
-    started = perf_counter()
+    started = process_time()
     for _ in range(20):
         masks = deal_hidden(pack, [5] * 7 + [17], [*may_hold, pack], chance)
         assert [mask.bit_count() for mask in masks] == [5] * 7 + [17]
         assert all(not mask & ~may for mask, may in zip(masks, may_hold, strict=False))
-    assert perf_counter() - started < 2
+    assert process_time() - started < 2

@@ -25,7 +25,7 @@ SIDE = re.compile(r"Ann & \S+\s\S+ Phat (\d+)(?: \+ muck (\d+))? = [+−]?(\d+),
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[BotProcess]:
     """`python -m bot` without a token: practice."""
-    process = await BotProcess.start(tmp_path, PORT="0")
+    process = await BotProcess.start(tmp_path, program="tests.wire.patient", PORT="0")
     yield process
     assert await process.terminate() == 0, process.said
     assert "Traceback" not in process.said, process.said

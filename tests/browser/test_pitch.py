@@ -23,14 +23,16 @@ from tests.wire.process import BotProcess, rows
 pytestmark = pytest.mark.browser
 
 #: Seconds for the deal, on a busy machine.
-DEALS_PATIENCE = 300
+DEALS_PATIENCE = 600
+#: Milliseconds after which what was to be pressed is not there any more.
+SOON = 5_000
 CARD = re.compile(r"(10|[2-9JQKA])[♠♥♦♣]|J[+−]")
 
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[BotProcess]:
     """`python -m bot` without a token: practice."""
-    process = await BotProcess.start(tmp_path, PORT="0")
+    process = await BotProcess.start(tmp_path, program="tests.wire.patient", PORT="0")
     yield process
     assert await process.terminate() == 0, process.said
     assert "Traceback" not in process.said, process.said
@@ -48,7 +50,7 @@ async def press(page: Page, label: str) -> None:
     """
     before = await page.locator(OWN).last.inner_text()
     try:
-        await offered(page).filter(has_text=re.compile(f"^{re.escape(label)}$")).first.click()
+        await offered(page).filter(has_text=re.compile(f"^{re.escape(label)}$")).first.click(timeout=SOON)
     except TimeoutError:
         return
     await expect(page.locator(OWN).last).not_to_have_text(before, timeout=PATIENCE, use_inner_text=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -10,7 +10,8 @@ import pytest
 
 from bot.practice.server import Practice
 from tests.wire.driver import Person, connect
-from tests.wire.process import BotProcess, bot_in
+from tests.wire.patient import first_answers_within
+from tests.wire.process import PATIENCE, BotProcess, bot_in, kept_port
 
 Join = Callable[..., Awaitable[list[Person]]]
 
@@ -21,6 +22,19 @@ async def nothing_left_behind() -> AsyncIterator[None]:
     yield
     while BotProcess.started:
         await BotProcess.started.pop().kill()
+
+
+@pytest.fixture(autouse=True)
+def _a_busy_machine_loses_no_answer() -> Iterator[None]:
+    with first_answers_within(PATIENCE):
+        yield
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port for the bot to tell a host how it goes."""
+    with kept_port() as kept:
+        yield kept
 
 
 @pytest.fixture

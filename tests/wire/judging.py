@@ -19,9 +19,11 @@ from bot.tables.service import TableService
 from bot.wording import texts_of
 from tests.wire.cards import in_letters
 from tests.wire.driver import Message, buttons, texts
+from tests.wire.process import PATIENCE
 
-#: A table's message is right within so many seconds after a fault: the longest wait between two tries, and some.
-SOON = 45.0
+#: A table's message is right within so many seconds after a fault: the longest wait between two tries, and more than
+#: a busy machine takes.
+SOON = 120.0
 
 Shown = tuple[list[str], list[tuple[str, str, bool]]]
 
@@ -30,7 +32,7 @@ async def written(home: Path, table_id: int) -> tuple[Table, Shown]:
     """A table as its file tells it, and what its message has to show."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.sqlite3"
-        source = sqlite3.connect(f"file:{home / 'tables.sqlite3'}?mode=ro", uri=True)
+        source = sqlite3.connect(f"file:{home / 'tables.sqlite3'}?mode=ro", uri=True, timeout=PATIENCE)
         with closing(source), closing(sqlite3.connect(copy)) as target:
             source.backup(target)
         async with await Database.open(copy) as database:

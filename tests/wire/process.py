@@ -10,8 +10,8 @@ import signal
 import socket
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -141,11 +141,15 @@ class BotProcess:
             self._changed.notify_all()
 
 
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with closing(socket.socket()) as closed:
-        closed.bind(("127.0.0.1", 0))
-        return int(closed.getsockname()[1])
+@contextmanager
+def kept_port() -> Iterator[int]:
+    """A port for a bot, or for nobody: while this lasts no other process gets it, not even as the near end of a
+    connection. Whoever allows its address to be used again, as servers do, may listen there.
+    """
+    with closing(socket.socket()) as keeping:
+        keeping.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        keeping.bind(("127.0.0.1", 0))
+        yield int(keeping.getsockname()[1])
 
 
 def at(practice: Practice) -> dict[str, str]:
@@ -189,5 +193,6 @@ async def command(home: Path, *arguments: str) -> tuple[int, str, str]:
 
 def rows(home: Path, query: str, *values: Any) -> list[tuple[Any, ...]]:
     """What the bot's database says, read beside it."""
-    with closing(sqlite3.connect(f"file:{home / 'tables.sqlite3'}?mode=ro", uri=True)) as connection:
+    source = f"file:{home / 'tables.sqlite3'}?mode=ro"
+    with closing(sqlite3.connect(source, uri=True, timeout=PATIENCE)) as connection:
         return list(connection.execute(query, values))

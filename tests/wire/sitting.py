@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -51,6 +52,8 @@ class Sitting:
             await person.click(hand, label=card)
         except ActionFailed:
             answered = False
+            # A slow bot may hear of it when Discord does not wait any more.
+            await self.until(lambda: self.own_cards() > before)
         assert self.own_cards() == before + 1
         return answered
 
@@ -79,8 +82,16 @@ class Sitting:
 
     async def has_met(self, refusals: int, moment: float) -> None:
         """Wait until the bot was refused so often since then: a hand may follow later than the message."""
+        await self.until(lambda: self.refused(moment).total() >= refusals)
+
+    async def nothing_left(self) -> None:
+        """Wait until no message is to be deleted any more: that is noted after it has gone."""
+        await self.until(lambda: rows(self.home, "SELECT * FROM leftovers") == [])
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until something is so in the file, or at the stand-in."""
         async with asyncio.timeout(PATIENCE):
-            while self.refused(moment).total() < refusals:  # noqa: ASYNC110 - a plain list
+            while not is_so():  # noqa: ASYNC110 - nobody tells
                 await asyncio.sleep(0.01)
 
     def refused(self, moment: float) -> Counter[int]:

@@ -16,7 +16,7 @@ from bot.practice.server import Practice
 from tests.wire.driver import ActionFailed, Message, Person, connect
 from tests.wire.judging import right
 from tests.wire.player import as_message, cards_in, offers, play_a_card
-from tests.wire.process import BotProcess, at, free_port, rows
+from tests.wire.process import BotProcess, at, rows
 
 pytestmark = pytest.mark.soak
 
@@ -63,9 +63,8 @@ class Corners:
     here: Corner
     there: Corner
 
-    def __init__(self, home: Path) -> None:
-        self.home = home
-        self.port = free_port()
+    def __init__(self, home: Path, port: int) -> None:
+        self.home, self.port = home, port
 
     async def open(self, stack: AsyncExitStack) -> None:
         """Start everything, and sit down."""
@@ -102,13 +101,15 @@ class Corners:
         self.practice.gateway.shut = True
         self.practice.gateway.invalidate(server=THERE)
         await self.bot.until("Attempting a reconnect for shard ID")
+        # What follows of it begins with the line, and has begun when it has answered this.
+        await self.health()
 
 
 @pytest.fixture
-async def corners(tmp_path: Path) -> AsyncIterator[Corners]:
+async def corners(tmp_path: Path, port: int) -> AsyncIterator[Corners]:
     """Both tables, at the first card of which somebody has played."""
     async with AsyncExitStack() as stack:
-        made = Corners(tmp_path)
+        made = Corners(tmp_path, port)
         await made.open(stack)
         yield made
         assert await made.bot.terminate() == 0

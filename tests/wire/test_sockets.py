@@ -14,8 +14,9 @@ from bot.practice import club
 from bot.practice.server import Practice
 from tests.wire.conftest import Join
 from tests.wire.driver import ActionFailed
+from tests.wire.patient import as_impatient_as_discord
 from tests.wire.player import cards_in
-from tests.wire.process import PATIENCE, BotProcess, free_port, rows
+from tests.wire.process import PATIENCE, BotProcess, rows
 from tests.wire.sitting import Sitting
 
 
@@ -55,8 +56,9 @@ async def test_an_invalid_session_is_begun_anew(practice: Practice, join: Join, 
 
 
 @pytest.mark.soak
-async def test_an_outage_of_the_gateway_costs_nobody_their_time(practice: Practice, join: Join, tmp_path: Path) -> None:
-    port = free_port()
+async def test_an_outage_of_the_gateway_costs_nobody_their_time(
+    practice: Practice, join: Join, tmp_path: Path, port: int
+) -> None:
     bot = await BotProcess.joining(practice, tmp_path, PORT=str(port))
     sitting = Sitting(practice, tmp_path, await join(club.ANN_ID, club.BO_ID))
     await sitting.sit()
@@ -84,32 +86,34 @@ async def test_an_outage_of_the_gateway_costs_nobody_their_time(practice: Practi
 
 @pytest.mark.soak
 async def test_an_outage_of_the_server_alone_costs_nobody_their_time_and_leaves_the_bot_well(
-    practice: Practice, join: Join, tmp_path: Path
+    practice: Practice, join: Join, tmp_path: Path, port: int
 ) -> None:
-    port = free_port()
     bot = await BotProcess.joining(practice, tmp_path, PORT=str(port))
     await bot.until("connected as")
     sitting = Sitting(practice, tmp_path, await join(club.ANN_ID, club.BO_ID))
     await sitting.sit()
     asked = await sitting.asked()
     ((before,),) = rows(tmp_path, "SELECT due_at FROM deadlines")
+    begun = practice.world.clock.now()
     practice.world.outage()
-    await asyncio.sleep(4.0)
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/healthz") as answer:
         assert await answer.json() == {"discord": True, "database": True}
+    await asyncio.sleep(4.0)
     practice.world.outage_over()
     await bot.until("deadlines of 1 tables")
     ((after,),) = rows(tmp_path, "SELECT due_at FROM deadlines")
-    assert after - before >= 4.0
+    # The bot hears of the beginning later than it happens, and perhaps by more than of the end.
+    assert 3.0 < after - before <= practice.world.clock.now() - begun
     assert await sitting.plays(*asked)
     await sitting.all_well()
     await quietly(bot)
 
 
 @pytest.mark.soak
-async def test_discord_hears_nobody_out_while_the_socket_stands(practice: Practice, join: Join, tmp_path: Path) -> None:
+async def test_discord_hears_nobody_out_while_the_socket_stands(
+    practice: Practice, join: Join, tmp_path: Path, port: int
+) -> None:
     """Every request fails, then every answer is lost: the clocks wait, and go on by themselves afterwards."""
-    port = free_port()
     bot = await BotProcess.joining(practice, tmp_path, PORT=str(port))
     await bot.until("connected as")
     sitting = Sitting(practice, tmp_path, await join(club.ANN_ID, club.BO_ID))
@@ -124,7 +128,8 @@ async def test_discord_hears_nobody_out_while_the_socket_stands(practice: Practi
                 practice.world.faults.lose(method, "", times=math.inf)
             else:
                 practice.world.faults.fail(method, "", status=503, times=math.inf)
-        assert await sitting.plays(*asked) == cut, "what is carried out is lost to the bot alone"
+        with as_impatient_as_discord():
+            assert await sitting.plays(*asked) == cut, "what is carried out is lost to the bot alone"
         await bot.until("Discord takes nothing")
         ((before,),) = rows(tmp_path, "SELECT due_at FROM deadlines")
         async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/healthz") as answer:

@@ -18,8 +18,9 @@ from bot.practice.server import Practice
 from bot.tables.publisher import INTERVAL
 from tests.wire.conftest import Join
 from tests.wire.judging import standing
+from tests.wire.patient import as_impatient_as_discord
 from tests.wire.player import ROOM, as_message, press, says
-from tests.wire.process import BotProcess, rows
+from tests.wire.process import PATIENCE, BotProcess, rows
 from tests.wire.sitting import Sitting
 
 EDIT = ("PATCH", f"/channels/{ROOM}/messages/")
@@ -138,7 +139,8 @@ async def test_an_answer_that_nobody_takes_is_not_given_again(sitting: Sitting, 
         await sitting.all_well()
         begun = sitting.practice.world.clock.now()
         sitting.practice.world.faults.fail(*CALLBACK, status=status, code=code)
-        assert not await sitting.plays(person, hand)
+        with as_impatient_as_discord():
+            assert not await sitting.plays(person, hand)
         await sitting.all_well()
         assert sitting.refused(begun) == {status: 1}, code
         # What the answer could not show comes over the token of the click before.
@@ -166,10 +168,10 @@ async def test_an_older_hand_that_goes_slowly_keeps_no_hand_from_following(sitti
     await sitting.hand(other)
     held = sitting.practice.world.faults.hold("DELETE", "/webhooks/")
     followed = await sitting.hand(other)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await held.met.wait()
     await sitting.plays(person, hand)
-    await other.until(lambda seer: seer.messages[followed["id"]] != followed, seconds=10)
+    await other.until(lambda seer: seer.messages[followed["id"]] != followed)
     held.let_go()
 
 
@@ -204,7 +206,7 @@ async def test_a_message_that_takes_no_more_edits_gives_way(
     practice.world.faults.fail(*EDIT, status=429, code=30046, times=5)
     begun = practice.world.clock.now()
     await sitting.plays(*asked)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await held.met.wait()
     if kills:
         await bot.kill()
@@ -227,6 +229,7 @@ async def test_a_place_that_refuses_is_asked_once_until_somebody_acts(sitting: S
         begun = sitting.practice.world.clock.now()
         sitting.practice.world.faults.fail(*EDIT, status=status, code=code, times=1)
         await sitting.plays(*asked)
+        await sitting.has_met(1, begun)
         await asyncio.sleep(3.0)
         assert sitting.refused(begun) == {status: 1}, code
         assert await sitting.play()
@@ -293,7 +296,7 @@ async def test_an_invitation_goes_with_its_lobby(practice: Practice, join: Join,
     (ann,) = await join(club.ANN_ID)
     await ann.command("table open", channel=ROOM, game="phat")
     sent = as_message(await ann.command("table invite", channel=ROOM, person=club.CLEO_ID))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while rows(tmp_path, "SELECT message_id FROM leftovers") != [(int(sent["id"]),)]:  # noqa: ASYNC110 - a file
             await asyncio.sleep(0.01)
     await bot.kill()
@@ -301,5 +304,5 @@ async def test_an_invitation_goes_with_its_lobby(practice: Practice, join: Join,
     practice.world.faults.fail(*DELETE, status=503)
     await press(ann, "Start")
     await ann.until(lambda seer: sent["id"] not in seer.messages)
+    await Sitting(practice, tmp_path, [ann]).nothing_left()
     assert await bot.terminate() == 0
-    assert rows(tmp_path, "SELECT * FROM leftovers") == []

@@ -11,7 +11,8 @@ import aiohttp
 Json = dict[str, Any]
 Message = Json
 
-_TIMEOUT = 30.0
+#: A last resort: how long a person waits for anything on a busy machine, in seconds.
+_TIMEOUT = 60.0
 
 
 class ActionFailed(Exception):
@@ -176,10 +177,10 @@ class Person:
                 data = await answer
         finally:
             del self._waiting[nonce]
-        modal, message_id = data.get("modal"), data.get("message_id")
-        if modal is not None:
-            return Modal(modal)
-        return self.messages.get(message_id) if message_id else None
+        if data["modal"] is not None:
+            return Modal(data["modal"])
+        answered: Message | None = data["message"]
+        return answered
 
     async def _read(self) -> None:
         opened: Json = {}
@@ -228,7 +229,8 @@ class Person:
         if data["state"] == "failed":
             answer.set_exception(ActionFailed(data["reason"]))
         else:
-            answer.set_result({**data, "modal": modal})
+            # As it is now: the answer to another click of the same person may take it away before anybody looks.
+            answer.set_result({"modal": modal, "message": self.messages.get(data["message_id"])})
 
 
 async def connect(practice_url: str, user_id: str) -> Person:

@@ -46,10 +46,15 @@ def table_message(person: Person) -> Message | None:
 
 async def table_with(person: Person, label: str) -> Message:
     """The table's message, once it has this button; waits for it."""
-    await person.until(lambda seer: (found := table_message(seer)) is not None and offers(found, label))
+    await person.until(lambda seer: _offered(seer, label))
     found = table_message(person)
     assert found is not None
     return found
+
+
+def _offered(person: Person, label: str) -> bool:
+    found = table_message(person)
+    return found is not None and offers(found, label)
 
 
 async def press(person: Person, label: str) -> Message:
@@ -86,8 +91,27 @@ async def open_table(host: Person, *others: Person, game: str = "phat") -> list[
 
 
 async def hand_of(person: Person) -> Message:
-    """The hand by the button My hand: a new message."""
-    return await press(person, "My hand")
+    """The hand by the button My hand: a new message. Raises ActionFailed where the match's end has taken that away."""
+    while True:
+        await person.until(lambda seer: match_is_over(seer) or _offered(seer, "My hand"))
+        message = table_message(person)
+        assert message is not None
+        try:
+            return as_message(await person.click(message, label="My hand"))
+        except ActionFailed as failed:
+            if match_is_over(person) or "no such component" not in str(failed):
+                raise
+            await _changed(person, message)
+
+
+async def hand_unless_over(person: Person) -> Message | None:
+    """The same; None where the match is over."""
+    try:
+        return await hand_of(person)
+    except ActionFailed:
+        if not match_is_over(person):
+            raise
+        return None
 
 
 def is_asked(hand: Message) -> bool:
@@ -115,7 +139,9 @@ async def play_deal(people: Sequence[Person], chance: Random) -> None:
     while True:
         asked = None
         for person in people:
-            hand = await hand_of(person)
+            hand = await hand_unless_over(person)
+            if hand is None:
+                return
             if is_asked(hand):
                 asked = person
                 await play_a_card(person, hand, chance)
@@ -135,7 +161,7 @@ async def play_match(people: Sequence[Person], chance: Random) -> None:
     """Play deals until the match is over, everybody pressing Next deal between them."""
     while True:
         await play_deal(people, chance)
-        hands = [await hand_of(person) if not match_is_over(person) else None for person in people]
+        hands = [await hand_unless_over(person) for person in people]
         if any(hand is None or not offers(hand, "Next deal") for hand in hands):
             return
         for person, hand in zip(people, hands, strict=True):
@@ -145,5 +171,4 @@ async def play_match(people: Sequence[Person], chance: Random) -> None:
 
 def match_is_over(person: Person) -> bool:
     """Whether the table's message tells the match's end."""
-    found = table_message(person)
-    return found is not None and offers(found, "Rematch")
+    return _offered(person, "Rematch")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from bot.practice import club
@@ -61,9 +62,18 @@ async def asked(people: list[Person]) -> Person:
     """Who has cards to press."""
     while True:
         for person in people:
-            if any(map(is_asked, person.private())):
+            if has_to_play(person):
                 return person
-        await people[0].until(lambda seer: any(is_asked(each) for person in people for each in person.private()))
+        # Each hears of it by a wire of their own.
+        waiting = [asyncio.create_task(person.until(has_to_play)) for person in people]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for each in waiting:
+            each.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+
+def has_to_play(person: Person) -> bool:
+    return any(map(is_asked, person.private()))
 
 
 async def play(person: Person) -> None:

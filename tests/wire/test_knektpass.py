@@ -141,7 +141,7 @@ async def test_four_people_rob_pass_exchange_three_times_and_pay(bot: BotProcess
     await table_with(dealer, "Next deal")
     assert deal.judged > 100
 
-    (summary,) = (each for each in people[3].messages.values() if "deal 1 is over" in says(each))
+    summary = await people[3].see(lambda message: "deal 1 is over" in says(message))
     told = {name: (promised, int(taken), change) for name, promised, taken, change in RESULT.findall(says(summary))}
     assert set(told) == {person.name for person in others}
     assert sum(taken for _, taken, _ in told.values()) == 5

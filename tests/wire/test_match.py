@@ -37,6 +37,11 @@ def number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
+def summaries(person: Person) -> list[Message]:
+    """The messages of deals that are over."""
+    return [each for each in person.messages.values() if re.search(r"deal \d+ is over", says(each))]
+
+
 async def first_to_play(people: Sequence[Person]) -> tuple[Person, Message]:
     """The one of these people who is asked for a card, and their hand; waits for computers."""
     while True:
@@ -68,8 +73,9 @@ async def test_three_people_and_a_computer_play_a_match_and_a_rematch(
     totals = rows(tmp_path, "SELECT person_id, points, matches FROM totals WHERE reach = 0")
     assert sorted(totals) == sorted((int(person.id), ledger[int(person.id)], 1) for person in people)
     deals = rows(tmp_path, "SELECT no FROM deals ORDER BY no")
-    summaries = [m for m in ann.messages.values() if re.search(r"deal \d+ is over", says(m))]
-    assert len(summaries) == len(deals) - 1, "one message a deal: each its summary, the last one the match's"
+    # One message a deal: each its summary, the last one the match's.
+    await ann.until(lambda seer: len(summaries(seer)) >= len(deals) - 1)
+    assert len(summaries(ann)) == len(deals) - 1
 
     for person in (ann, bo):
         await press(person, "Rematch")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -17,13 +18,12 @@ from tests.engine.walking import invariants
 from tests.store.making import change_settings
 from tests.wire.cards import in_letters, named
 from tests.wire.conftest import Join
-from tests.wire.driver import ActionFailed, Person
+from tests.wire.driver import Person
 from tests.wire.knowing import Knowing, Moment
 from tests.wire.player import (
     answers_in,
     as_message,
-    hand_of,
-    match_is_over,
+    hand_unless_over,
     offers,
     open_table,
     press,
@@ -34,6 +34,7 @@ from tests.wire.process import bot_in, rows
 
 PLAYERS = (club.ANN_ID, club.BO_ID, club.CLEO_ID, club.DANA_ID)
 ONLOOKER = club.EVE_ID
+_DECISION = re.compile(r"\bt:\d+:([1-9]\d*):")
 _NOW = (
     "SELECT deal, (SELECT COUNT(*) FROM actions WHERE deal_no = deal)"
     " FROM (SELECT COALESCE(MAX(no), 0) AS deal FROM deals)"
@@ -45,6 +46,11 @@ def tells_of(frame: str, deal: int, now: int) -> bool:
     if any(words in frame for words in (f" deal {deal} ", f" deal {deal}\\n", f' deal {deal}"')):
         return True
     return deal == now - 1 and (" is over" in frame or "Next deal" in frame)
+
+
+def asked_at(frame: str) -> set[Moment]:
+    """When what its buttons ask was asked: their ids tell."""
+    return {divmod(int(decision), 100_000) for decision in _DECISION.findall(frame)}
 
 
 class Ears:
@@ -70,6 +76,10 @@ class Ears:
                 # A later deal has been dealt, and perhaps played, while this was still on its way.
                 if secret and deal < moment[0] and tells_of(frame, deal, moment[0]):
                     secret -= knowing.may_be_told((deal, end), seat)
+            for asked in asked_at(frame):
+                # Others have acted since, while this question was still on its way.
+                if secret and asked < moment:
+                    secret -= knowing.may_be_told(asked, seat)
             if secret:
                 found.append(f"{sorted(secret)} at {moment}: {frame}")
         return found
@@ -89,12 +99,9 @@ async def play(people: Sequence[Person], *, deals: int) -> None:
     chance, done = Random(4), 0
     while True:
         for person in people:
-            if match_is_over(person):
+            hand = await hand_unless_over(person)
+            if hand is None:
                 return
-            try:
-                hand = await hand_of(person)
-            except ActionFailed:
-                continue  # just now the match's end has taken the button away
             if answers := answers_in(hand):
                 chosen = chance.choice(answers)["custom_id"]
                 after = as_message(await person.click(hand, chosen))
@@ -171,3 +178,8 @@ def test_a_late_word_of_a_finished_deal_is_known_by_its_number() -> None:
     assert not tells_of("This deal is over: **+3** for you.", 1, 3)
     assert not tells_of("### Pitch · deal 12 is over", 1, 3)
     assert not tells_of("### Pitch · deal 3\\nBo leads", 1, 3)
+
+
+def test_a_late_question_is_known_by_its_buttons() -> None:
+    assert asked_at('{"custom_id": "t:1:200017:do:play 9H"}, {"custom_id": "t:1:200017:draft:call S"}') == {(2, 17)}
+    assert asked_at('{"custom_id": "t:1:0:hand:"}') == set()

@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.browser.page_server import PageServer
+from tests.browser.table import PATIENCE
 
 CHROMIUM = Path("/usr/bin/chromium")
 HAS_CHROMIUM = CHROMIUM.exists()
@@ -32,6 +33,7 @@ async def browser() -> AsyncIterator[Browser]:
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)
+    expect.set_options(timeout=PATIENCE)
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         yield chromium
@@ -45,7 +47,7 @@ async def open_page(browser: Browser) -> AsyncIterator[OpenPage]:
 
     async def open_one(url: str, width: int = 1280, height: int = 800) -> Page:
         context = await browser.new_context(viewport={"width": width, "height": height})
-        context.set_default_timeout(5000)
+        context.set_default_timeout(PATIENCE)
         page = await context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         await page.goto(url)

@@ -6,6 +6,8 @@ from typing import Any, Self
 
 from aiohttp import WSMsgType, web
 
+from tests.wire.process import PATIENCE
+
 Json = dict[str, Any]
 
 PAGE = Path(__file__).parents[2] / "bot" / "practice" / "page"
@@ -173,7 +175,7 @@ class PageServer:
 
     async def next_frame(self) -> Json:
         """The next frame that the page sends."""
-        return await asyncio.wait_for(self.received.get(), 5)
+        return await asyncio.wait_for(self.received.get(), PATIENCE)
 
     async def drop(self) -> None:
         """Close every connection."""

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, Page, expect
 OWN = ".message.private"
 PLAYABLE = f"{OWN} button.card:not([disabled]):not([aria-busy='true'])"
 #: Milliseconds; a last resort on a busy machine.
-PATIENCE = 30_000
+PATIENCE = 60_000
 
 
 def button(page: Page, label: str) -> Locator:

@@ -10,6 +10,7 @@ import yarl
 from discord import app_commands, ui
 
 from bot.practice.server import Practice
+from tests.wire.process import PATIENCE
 
 
 class Panel(ui.LayoutView):
@@ -80,12 +81,12 @@ class Client(discord.AutoShardedClient):
 
     async def until_seen(self, number: int) -> None:
         """Wait until so many interactions have come in."""
-        async with asyncio.timeout(10), self._arrived:
+        async with asyncio.timeout(PATIENCE), self._arrived:
             await self._arrived.wait_for(lambda: len(self.seen) >= number)
 
     async def until_event(self, event: str) -> None:
         """Wait until a gateway event has come in."""
-        async with asyncio.timeout(20), self._arrived:
+        async with asyncio.timeout(PATIENCE), self._arrived:
             await self._arrived.wait_for(lambda: event in self.events)
 
     async def on_interaction(self, interaction: discord.Interaction["Client"]) -> None:
@@ -163,7 +164,7 @@ async def running() -> AsyncIterator[Client]:
     task = asyncio.create_task(made.start("practice-token"))
     ready = asyncio.create_task(made.wait_until_ready())
     try:
-        await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=20)
+        await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
         if task.done():
             await task
         assert ready.done(), "the client did not become ready"

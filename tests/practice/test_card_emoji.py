@@ -19,6 +19,7 @@ from bot.practice.club import CARD_ROOM_ID
 from bot.practice.server import Practice
 from bot.tally import Tally
 from tests.practice.small_bot import Client
+from tests.wire.process import PATIENCE
 
 tiles = cache(drawing.tiles)
 
@@ -49,7 +50,7 @@ async def run(client: Client, made: list[CardEmoji], draw: Drawing = tiles, tall
 
 async def settled(emoji: CardEmoji) -> None:
     assert emoji._task is not None
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await emoji._task
 
 

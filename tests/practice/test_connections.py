@@ -13,6 +13,7 @@ from bot.practice.server import Practice
 from tests.practice.small_bot import Client, pointed_at, running
 from tests.practice.test_gateway import Raw
 from tests.wire.driver import ActionFailed, connect, texts
+from tests.wire.process import PATIENCE
 
 #: By which of two connections the club is told of.
 CLUBS = (int(club.GUILD_ID) >> 22) % 2
@@ -93,7 +94,7 @@ async def one_falls(client: Client, practice: Practice) -> None:
     client.on_shard_resumed = noted(resumed.set_result)  # type: ignore[attr-defined]
     practice.gateway.drop(club.GUILD_ID)
     shard = (int(club.GUILD_ID) >> 22) % 3
-    assert await asyncio.wait_for(resumed, 20) == shard
+    assert await asyncio.wait_for(resumed, PATIENCE) == shard
     assert lost == [shard]
     assert practice.gateway.identifies == 3
 

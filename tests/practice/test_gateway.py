@@ -17,6 +17,7 @@ from bot.practice.limits import numbers
 from bot.practice.server import Practice
 from tests.practice.small_bot import Client, pointed_at, running
 from tests.wire.driver import ActionFailed, Person, connect, texts
+from tests.wire.process import PATIENCE
 
 ROOM = CARD_ROOM_ID
 
@@ -117,7 +118,7 @@ async def test_two_processes_both_hear_and_the_second_answer_is_refused(
         client.handlers["p:update"] = second.handlers["p:update"] = answer
         opened: Any = await ann.command("table open", channel=ROOM, game="phat")
         await ann.click(opened, "p:update")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await done.wait()
     assert codes == [40060]
 
@@ -237,7 +238,7 @@ async def test_each_answer_finds_its_own_beat_noted(practice: Practice, monkeypa
 
     monkeypatch.setattr(KeepAliveHandler, "ack", noted)
     async with running():
-        await asyncio.wait_for(enough.wait(), 20)
+        await asyncio.wait_for(enough.wait(), PATIENCE)
     assert len(set(beats)) == len(beats)
 
 
@@ -267,7 +268,7 @@ class Raw:
         await self.socket.send_str(frame(op, data))
 
     async def receive(self) -> Any:
-        return json.loads(await self.socket.receive_str(timeout=10))
+        return json.loads(await self.socket.receive_str(timeout=PATIENCE))
 
     async def identify(self, intents: int = 1, number: int = 0, count: int = 1) -> str:
         await self.send(2, {"token": "t", "intents": intents, "shard": [number, count]})

@@ -12,6 +12,7 @@ from bot.practice.club import CARD_ROOM_ID, SECOND_TABLE_ID
 from bot.practice.server import Practice
 from tests.practice.small_bot import Client, Panel, Question
 from tests.wire.driver import ActionFailed, Modal, Person, buttons, labels, parts, selects, texts
+from tests.wire.process import PATIENCE
 
 ROOM = CARD_ROOM_ID
 Caught = list[discord.HTTPException]
@@ -152,7 +153,7 @@ async def test_the_second_answer_is_refused(client: Client, ann: Person) -> None
     client.handlers["p:update"] = catching(caught, answer, again)
     opened = await table(ann)
     await ann.click(opened, "p:update")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await done.wait()
     assert [refused.code for refused in caught] == [40060]
 

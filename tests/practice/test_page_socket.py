@@ -12,6 +12,7 @@ from bot.practice.club import CARD_ROOM_ID
 from bot.practice.server import Practice
 from tests.practice.small_bot import Client
 from tests.wire.driver import Person, connect
+from tests.wire.process import PATIENCE
 
 ROOM = CARD_ROOM_ID
 
@@ -118,7 +119,7 @@ async def test_malformed_frames(practice: Practice, frame: str, reason: str) -> 
         await socket.receive_str()
         await socket.receive_str()
         await socket.send_str(frame.replace("ROOM", ROOM))
-        told = json.loads(await socket.receive_str(timeout=10))
+        told = json.loads(await socket.receive_str(timeout=PATIENCE))
         assert told["op"] == "error"
         assert told["data"]["nonce"] == ("n" if '"n"' in frame else None)
         assert reason in told["data"]["reason"]

@@ -43,7 +43,7 @@ class Discord:
         self.told.append("back")
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not is_so():  # noqa: ASYNC110 - plain values
                 await asyncio.sleep(0)
 

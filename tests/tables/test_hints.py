@@ -218,7 +218,7 @@ async def test_the_setting_outlives_a_restart_and_a_rematch(tmp_path: Path) -> N
             code = hint.code if hint else table.game.legal(table.match, 0).actions[0].code
             await house.service.submit(table.id, ANN, None, Play(code))
     await house.service.submit(table.id, ANN, 0, Again())
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         await house.settle()
     again = await house.service.table(table.id + 1)
     assert dict(again.row.settings) == {"hints": True}

@@ -21,7 +21,7 @@ import pytest
 
 from bot.tables.commands import AddComputer, Start
 from bot.tables.deciding import Deciding
-from bot.tables.thinking import Question, decide, packed
+from bot.tables.thinking import Question, Ready, decide, packed
 from bot.tables.workers import COMMAND, HURRIED, WAITING, Workers
 from engine.actions import Choice
 from engine.game import View, by_chance
@@ -33,8 +33,8 @@ from tests.tables.recorder import Recorder
 
 ROLLOUTS = 400
 #: A worker that says it is ready and then nothing more.
-SILENT = "import sys; from bot.tables.thinking import *; sys.stdout.buffer.write(packed(Ready())); sys.stdout.flush()"
-SILENT_WORKER = (sys.executable, "-c", f"{SILENT}; sys.stdin.read()")
+SILENT = f"import sys; sys.stdout.buffer.write({packed(Ready())!r}); sys.stdout.flush(); sys.stdin.read()"
+SILENT_WORKER = (sys.executable, "-S", "-c", SILENT)
 #: A worker that ends at once.
 NO_WORKER = (sys.executable, "-c", "")
 
@@ -176,7 +176,8 @@ async def test_an_idle_worker_that_dies_is_replaced_too(workers: Workers) -> Non
 
 
 async def test_a_worker_that_hangs_is_replaced() -> None:
-    async with Workers(1, patience=0.01, command=SILENT_WORKER, hung=1.0) as workers:
+    # In that time a worker has to be up as well, which this one is at once.
+    async with Workers(1, patience=0.01, command=SILENT_WORKER, hung=3.0) as workers:
         first = await workers.until_up(1)
         assert await workers.think(question()) is None
         await workers.until_up(1, first)
@@ -288,7 +289,7 @@ async def test_a_table_closes_while_its_computers_think(tmp_path: Path) -> None:
             await house.service.submit(table.id, ANN, 0, AddComputer("hard"))
         await house.service.submit(table.id, ANN, 0, Start())
         assert house.computers.busy
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             await house.close()
 
 

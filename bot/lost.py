@@ -11,7 +11,7 @@ import discord
 
 from bot.errors import Code
 from bot.store import tables
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, level
 from bot.tables import unplayable
 from bot.tables.commands import Clock, Close, Refused, Unplayable
 from bot.tables.service import TableService
@@ -31,7 +31,7 @@ class LostPlaces:
         try:
             there = await tables.open_in_server(self._service.database, guild)
         except StoreError as error:
-            LOG.error("the tables of a server that is gone could not be seen: %s", error)
+            LOG.log(level(error), "the tables of a server that is gone could not be seen: %s", error)
             return
         for number in there:
             await self._close(number)
@@ -41,7 +41,7 @@ class LostPlaces:
         try:
             number = await tables.open_in_channel(self._service.database, channel)
         except StoreError as error:
-            LOG.error("whether a deleted channel had a table could not be seen: %s", error)
+            LOG.log(level(error), "whether a deleted channel had a table could not be seen: %s", error)
             return
         if number is not None:
             await self._close(number)
@@ -51,8 +51,7 @@ class LostPlaces:
         try:
             lost = [number for number in await self._open(guild) if await self._is_lost(number)]
         except StoreError as error:
-            # Whoever stops the bot right after it has connected finds the database closed: nothing is lost by it.
-            LOG.warning("it could not be seen which tables' channels are gone: %s", error)
+            LOG.log(level(error), "it could not be seen which tables' channels are gone: %s", error)
             return
         for number in lost:
             LOG.info("table %d is ended: its channel is gone", number)
@@ -74,7 +73,7 @@ class LostPlaces:
             except Unplayable:
                 await unplayable.close(self._service, number, "channel")
         except (Refused, StoreError) as error:
-            LOG.error("table %d, whose channel is gone, could not be closed: %s", number, error)
+            LOG.log(level(error), "table %d, whose channel is gone, could not be closed: %s", number, error)
 
 
 async def _is_gone(client: discord.Client, guild_id: int, channel_id: int) -> bool:

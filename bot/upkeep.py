@@ -9,7 +9,7 @@ import logging
 from collections.abc import Collection
 
 from bot.store import erase, meta, presence
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, level
 from bot.store.maintenance import glance
 from bot.store.migrate import drop_old_copies
 from bot.tables.service import TableService
@@ -40,14 +40,14 @@ class Upkeep:
         try:
             await presence.back(self._database, guild_id)
         except StoreError as error:
-            LOG.error("it could not be noted that the bot is back in a server: %s", error)
+            LOG.log(level(error), "it could not be noted that the bot is back in a server: %s", error)
 
     async def removed(self, guild_id: int) -> None:
         """The bot was removed from a server."""
         try:
             await presence.gone(self._database, guild_id, self._service.now())
         except StoreError as error:
-            LOG.error("it could not be noted that the bot was removed from a server: %s", error)
+            LOG.log(level(error), "it could not be noted that the bot was removed from a server: %s", error)
 
     async def connected(self, application: int, present: Collection[int]) -> Collection[int]:
         """This application's bot is connected, and in these servers (also those that Discord cannot reach just now).
@@ -61,7 +61,7 @@ class Upkeep:
                 return ()
             gone = await presence.note(self._database, present, self._service.now())
         except StoreError as error:
-            LOG.error("it could not be noted which servers the bot is in: %s", error)
+            LOG.log(level(error), "it could not be noted which servers the bot is in: %s", error)
             return ()
         if self._next is None:
             self._next = self._service.now()

@@ -103,3 +103,10 @@ def in_a_sentence(error: sqlite3.Error, path: Path) -> StoreError:
         return StoreError(f"The disk failed while the database {path} was read or written ({error}).")
     LOG.error("what the bot asked of its database was wrong", exc_info=error)
     return Unexpected(f"The bot asked something wrong of the database {path} ({error}).")
+
+
+def level(error: Exception) -> int:
+    """At which level a failure is logged that keeps nobody waiting: where the file has been closed the bot is being
+    stopped, which is no fault, and its next start does what was left.
+    """
+    return logging.INFO if isinstance(error, DatabaseClosed) else logging.ERROR

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from bot.lost import LostPlaces, _is_gone
 from bot.store import tables
 from bot.store.connection import Connection
+from tests.bot.club import Club
 from tests.tables.house import ANN, build
 from tests.tables.recorder import Recorder
 
@@ -89,3 +91,14 @@ async def test_a_table_that_cannot_be_played_again_ends_with_its_channel_and_kee
     assert there.phase == "over", "its own channel is gone as well"
     await house.settle()
     await house.close()
+
+
+async def test_a_bot_that_is_stopped_while_it_looks_around_has_no_trouble(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The library says that all is ready two seconds after it is, and a host may stop us just then."""
+    caplog.set_level(logging.INFO, "bot")
+    await club.database.close()
+    await club.inside(club.client.on_ready())
+    assert [line for line in club.logged(logging.INFO) if "is closed" in line]
+    assert club.logged() == []

@@ -165,7 +165,7 @@ class Game(ABC, Generic[S, V]):
     options: ClassVar[tuple[Option, ...]]
     #: The verbs of all its actions.
     verbs: ClassVar[tuple[str, ...]] = ("play",)
-    #: Seats that win and lose together, by number of seats; the default is everyone for oneself.
+    #: The seats that win and lose together, as in Phat (0, 2) and (1, 3); empty where everybody plays for themselves.
     partnerships: ClassVar[tuple[tuple[int, ...], ...]] = ()
     #: Whole-number attributes of the state that pass from deal to deal beside scores and dealer (Phat: the carry).
     carried: ClassVar[tuple[str, ...]] = ()

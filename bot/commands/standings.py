@@ -82,7 +82,9 @@ class Standings:
         if not there:
             raise Refused(Why.UNKNOWN_BOARD)
         view = await self._page(server, game, by, period, number, interaction.user.id)
-        await self._tell(interaction, lambda in_words: boards.board(view, in_words, shared=shared), shared, turned)
+        await self._tell(
+            interaction, lambda in_words: boards.board(view, in_words, shared=shared), shared=shared, turned=turned
+        )
 
     async def _page(self, server: ServerRow, game: str, by: str, period: str, number: int, reader: int) -> BoardView:
         order = cast(Order, by)
@@ -141,9 +143,8 @@ class Standings:
         await self._tell(
             interaction,
             lambda in_words: stats.stats(view, in_words, shared=shared),
-            shared,
-            False,
-            lambda in_words: stats.illustrations(view, courses, in_words),
+            shared=shared,
+            pictures=lambda in_words: stats.illustrations(view, courses, in_words),
         )
 
     async def _courses(self, server: ServerRow, person: int, records: Sequence[GameRecord]) -> dict[str, Course]:
@@ -195,11 +196,14 @@ class Standings:
         self,
         interaction: discord.Interaction,
         built: Callable[[Texts], ui.LayoutView],
+        *,
         shared: bool,
-        turned: bool,
+        turned: bool = False,
         pictures: Callable[[Texts], Sequence[Illustration]] = lambda in_words: (),
     ) -> None:
-        """Privately in the reader's language, or for everybody in the server's."""
+        """Privately in the reader's language, or for everybody in the server's. ``turned``: in place of the private
+        message that was clicked on.
+        """
         if shared:
             in_words = await self._answer.public_texts(interaction)
             await self._answer.share(interaction, built(in_words), pictures(in_words))

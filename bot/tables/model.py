@@ -7,7 +7,7 @@ replace the old one. So a failed write leaves a table exactly as it was.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.store.records import (
@@ -75,7 +75,7 @@ class Table:
     state: State | None = None
     last_no: int = 0
     stands: int = 0
-    asked: tuple[Asked, ...] = field(default=())
+    asked: tuple[Asked, ...] = ()
     stood_in: frozenset[int] = NOBODY
     last: Played | None = None
     took_back: int | None = None
@@ -163,8 +163,8 @@ class Table:
     def with_seat(self, number: int, **changes: object) -> Table:
         """The table with these fields of one seat changed."""
         seat = self.seats[number]
-        if all(getattr(seat, field) == value for field, value in changes.items()):
-            # As at most cards: who plays is here, and was before.
+        if all(getattr(seat, name) == value for name, value in changes.items()):
+            # Usually so when a card is played: its person is here, and was before.
             return self
         changed = replace(seat, **changes)  # type: ignore[arg-type]
         return replace(self, seats=(*self.seats[:number], changed, *self.seats[number + 1 :]))
@@ -194,7 +194,16 @@ class Table:
         before, last = self.match, self.last
         asked_before = () if last is None or last.seat == row.seat else self.game.to_act(last.before)
         together = row.seat in asked_before or len(self.game.to_act(before)) > 1
-        played = Played(row.no, row.seat, row.actor, action, self.game, before, together, self.origin(row.seat))
+        played = Played(
+            no=row.no,
+            seat=row.seat,
+            actor=row.actor,
+            action=action,
+            game=self.game,
+            before=before,
+            together=together,
+            origin=self.origin(row.seat),
+        )
         stood_in = row.seat if row.actor.startswith(COMPUTER) else None
         return self.with_state(state, row.no, played, stood_in, stands=self.stands + 1)
 

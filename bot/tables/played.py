@@ -11,7 +11,7 @@ from engine.game import AnyGame, State
 from engine.source import seeded
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Played:
     """The action row ``no`` of the deal, by ``actor`` for ``seat``, in the state ``before``.
 

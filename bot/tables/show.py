@@ -54,15 +54,15 @@ def seat_views(table: Table) -> tuple[SeatView, ...]:
     return tuple(
         SeatView(
             seat.seat,
-            seat.person_id,
-            None if seat.person_id is None else table.names.get(seat.person_id),
+            person=seat.person_id,
+            name=None if seat.person_id is None else table.names.get(seat.person_id),
             # One action for somebody whose time was up is not their absence: they may still be first.
-            None if table.stands_in(seat.seat) else seat.computer,
-            seat.ready,
-            seat.wants_end,
-            seat.seat in acting and seat.promise is not None,
-            seat.wants_pause,
-            table.names.get(seat.kept_for, "") if table.state is None and seat.kept_for is not None else None,
+            computer=None if table.stands_in(seat.seat) else seat.computer,
+            ready=seat.ready,
+            wants_end=seat.wants_end,
+            chosen=seat.seat in acting and seat.promise is not None,
+            wants_pause=seat.wants_pause,
+            kept_for=table.names.get(seat.kept_for, "") if table.state is None and seat.kept_for is not None else None,
         )
         for seat in table.seats
     )

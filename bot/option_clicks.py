@@ -15,9 +15,10 @@ from bot.store.records import Counting
 from bot.tables import show
 from bot.tables.commands import Command, Refused, SetClock, SetHints, SetOption, SetOptions, SetTakeBack, Why
 from bot.tables.due import CLOCKS, LASTING
-from bot.tables.lobby import host_only, still_lobby
+from bot.tables.lobby import still_lobby
 from bot.tables.model import Table
 from bot.tables.options import house_rules
+from bot.tables.rights import host_only
 from bot.tables.service import TableService
 from bot.tables.views import LobbyView, Note
 from bot.wording import texts

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.tables import lobby
 from bot.tables.commands import Invite, Person, Refused, Why
 from bot.tables.model import Table
+from bot.tables.rights import may_send_away
 from bot.tables.step import Step
 
 
@@ -23,7 +24,7 @@ def invite(table: Table, actor: Person, command: Invite) -> Step:
         raise Refused(Why.SITS_ALREADY, who)
     if command.person in table.invited:
         raise Refused(Why.INVITED_ALREADY, who)
-    if command.person in table.sent_away and actor.id != table.row.host_id and not actor.moderator:
+    if command.person in table.sent_away and not may_send_away(table, actor):
         raise Refused(Why.NOT_WELCOME, who)
     if table.row.phase == "lobby":
         table = table.with_seat(lobby.first_free(table), kept_for=command.person)

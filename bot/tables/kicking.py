@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.tables import lobby, seats
 from bot.tables.commands import Kick, Person, Refused, Why
 from bot.tables.model import Table
+from bot.tables.rights import may_send_away
 from bot.tables.step import Moment, Step
 
 
@@ -14,7 +15,7 @@ def kick(table: Table, actor: Person, command: Kick, moment: Moment) -> Step:
     """Give a person's seat to a computer (in a lobby: to nobody). They may not sit down at this table again."""
     if table.row.phase == "over":
         raise Refused(Why.GONE)
-    if actor.id != table.row.host_id and not actor.moderator:
+    if not may_send_away(table, actor):
         raise Refused(Why.MAY_NOT_KICK)
     if command.person == actor.id:
         raise Refused(Why.NOT_ONESELF)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store.records import SeatRow
-from bot.tables.commands import AddComputer, Clock, Computer, Join, Person, Refused, RemoveComputer, Start, Why
+from bot.tables import rights
+from bot.tables.commands import AddComputer, Join, Person, Refused, RemoveComputer, Start, Why
 from bot.tables.model import Table
 from bot.tables.play import deal
 from bot.tables.step import Moment, Step
@@ -22,7 +23,7 @@ USUAL_LEVEL = "normal"
 def join(table: Table, actor: Person, command: Join, moment: Moment) -> Step:
     """Sit down, or move to another free seat."""
     still_lobby(table)
-    check_welcome(table, actor.id)
+    rights.check_welcome(table, actor.id)
     seat = table.seat_of(actor.id)
     if command.seat is None:
         if seat is not None:
@@ -45,7 +46,7 @@ def leave(table: Table, actor: Person, moment: Moment) -> Step:
 
 def without(table: Table, seat: int, moment: Moment) -> Step:
     """The lobby without the person of this seat."""
-    left = with_host(_emptied(table, seat))
+    left = rights.with_host(_emptied(table, seat))
     if not left.persons:
         left = left.with_row(phase="over", end_reason="empty", ended_at=moment.now)
     return Step(left)
@@ -76,7 +77,7 @@ def remove_computer(table: Table, actor: Person, command: RemoveComputer) -> Ste
 def shuffle(table: Table, actor: Person, moment: Moment) -> Step:
     """The host has chance decide who sits where."""
     still_lobby(table)
-    host_only(table, actor)
+    rights.host_only(table, actor)
     order = shuffled(table.seats, moment.source)
     return Step(replace(table, seats=tuple(replace(seat, seat=number) for number, seat in enumerate(order))))
 
@@ -88,7 +89,7 @@ def start(table: Table, actor: Person, command: Start, moment: Moment) -> Step:
         table = join(table, actor, Join(), moment).table
     table.held_by(actor.id)
     if any(_is_free(seat) for seat in table.seats):
-        host_only(table, actor)
+        rights.host_only(table, actor)
     if not moment.computers:
         persons_only(table)
     number = _starting_size(table, usual=command.join and moment.computers)
@@ -107,14 +108,6 @@ def persons_only(table: Table) -> None:
         raise Refused(Why.NO_COMPUTERS)
 
 
-def with_host(table: Table) -> Table:
-    """The table with a host who is seated: the person seated longest, where the old one has left."""
-    if table.row.host_id is not None and table.seat_of(table.row.host_id) is not None:
-        return table
-    persons = sorted(table.persons, key=lambda seat: (seat.since, seat.seat))
-    return table.with_row(host_id=persons[0].person_id if persons else None)
-
-
 def still_lobby(table: Table) -> None:
     """`Refused` once the table has started or is over."""
     if table.row.phase == "over":
@@ -131,18 +124,6 @@ def first_free(table: Table, person: int | None = None) -> int:
     if not own and not for_anybody:
         raise Refused(Why.SEAT_KEPT if free else Why.TABLE_FULL)
     return (own or for_anybody)[0].seat
-
-
-def host_only(table: Table, actor: Person | Computer | Clock) -> None:
-    """`Refused` for anybody but the host."""
-    if not isinstance(actor, Person) or actor.id != table.row.host_id:
-        raise Refused(Why.NOT_HOST)
-
-
-def check_welcome(table: Table, person: int) -> None:
-    """`Refused` for somebody who was sent away from this table."""
-    if person in table.sent_away:
-        raise Refused(Why.SENT_AWAY)
 
 
 def check_cards(table: Table) -> None:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.tables import hints, lobby
+from bot.tables import hints, lobby, rights
 from bot.tables.commands import Person, Refused, SetClock, SetHints, SetOption, SetOptions, SetTakeBack, Why
 from bot.tables.due import CLOCKS
 from bot.tables.model import TAKE_BACK_SETTING, Table
@@ -105,7 +105,7 @@ def _set(table: Table, setting: str, *, on: bool) -> Step | None:
 def _by_host(table: Table, actor: Person) -> None:
     lobby.still_lobby(table)
     table.held_by(actor.id)
-    lobby.host_only(table, actor)
+    rights.host_only(table, actor)
 
 
 def _changed(table: Table, given: Mapping[str, Value]) -> Step | None:

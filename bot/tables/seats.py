@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables import lobby, promises
+from bot.tables import lobby, promises, rights
 from bot.tables.commands import Person, Refused, TakeSeat, Why
 from bot.tables.model import MISSES, Table
 from bot.tables.step import Moment, Step
@@ -32,7 +32,7 @@ def without(table: Table, seat: int, moment: Moment, *, kept_for: int | None) ->
     """The match without the person of this seat, which a computer takes; the last person to go ends the table."""
     gone = table.seats[seat].person_id
     left = table.with_seat(seat, **_VACATED, computer=lobby.USUAL_LEVEL, kept_for=kept_for)
-    left = lobby.with_host(promises.dropped(left, seat))
+    left = rights.with_host(promises.dropped(left, seat))
     if left.row.paused_by is not None and left.row.paused_by == gone:
         left = left.with_row(paused_by=left.row.host_id)
     if not left.persons:
@@ -75,7 +75,7 @@ def take_seat(table: Table, actor: Person, command: TakeSeat, moment: Moment) ->
     in_match(table)
     if table.seat_of(actor.id) is not None:
         raise Refused(Why.ALREADY_SEATED)
-    lobby.check_welcome(table, actor.id)
+    rights.check_welcome(table, actor.id)
     if not 0 <= command.seat < len(table.seats):
         raise Refused(Why.NO_COMPUTER_THERE)
     seat = table.seats[command.seat]
@@ -98,7 +98,7 @@ def take_seat(table: Table, actor: Person, command: TakeSeat, moment: Moment) ->
         if other.kept_for == actor.id:
             taken = taken.with_seat(other.seat, kept_for=None)
     taken = replace(taken, names={**table.names, actor.id: actor.name})
-    return Step(resuming(lobby.with_host(taken)))
+    return Step(resuming(rights.with_host(taken)))
 
 
 def missed_turn(table: Table, number: int) -> Step:

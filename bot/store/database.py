@@ -20,7 +20,7 @@ from bot.store import deeds
 from bot.store.connection import Connection, snapshot
 from bot.store.errors import DatabaseClosed, NotWritable, StoreError, in_a_sentence
 from bot.store.lock import FileLock
-from bot.store.migrate import MIGRATIONS, migrate
+from bot.store.migrate import MIGRATIONS, migrate, private
 from bot.store.writer import BUSY_TIMEOUT, Writer
 
 LOG = logging.getLogger(__name__)
@@ -49,7 +49,8 @@ class Database:
 
     @classmethod
     async def open(cls, path: str | Path, migrations: Path = MIGRATIONS) -> Self:
-        """Open the file, make it and its directory where missing, and bring it to the present schema.
+        """Open the file, make it and its directory where missing, for their owner alone, and bring it to the present
+        schema.
 
         Raises ``StoreError``, one sentence: in use by another process, not writable, no database, newer than this code.
         """
@@ -60,6 +61,7 @@ class Database:
         lock.take()
         opened: list[aiosqlite.Connection] = []
         try:
+            _make(path)
             writer = await aiosqlite.connect(path, isolation_level=None)
             opened.append(writer)
             await _prepare_writer(writer, path, migrations)
@@ -158,7 +160,7 @@ def _ready_path(path: Path) -> Path:
     """Where the file really is, behind links, with its directory made."""
     try:
         path = path.resolve()
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
         is_directory = path.is_dir()
     except OSError as error:
         raise NotWritable(f"The directory {path.parent} cannot be made or read: {error.strerror}.") from error
@@ -183,6 +185,14 @@ async def _prepare_writer(writer: aiosqlite.Connection, path: Path, migrations: 
     await writer.execute("BEGIN IMMEDIATE")
     await writer.execute("DELETE FROM meta WHERE 0")
     await writer.rollback()
+
+
+def _make(path: Path) -> None:
+    if not path.exists():
+        try:
+            private(path)
+        except OSError as error:
+            raise NotWritable(f"The database {path} cannot be made: {error.strerror}.") from error
 
 
 async def _close_all(connections: list[aiosqlite.Connection], lock: FileLock) -> None:

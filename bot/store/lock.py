@@ -39,7 +39,7 @@ class FileLock:
     def take(self) -> None:
         """Lock at once, or raise ``DatabaseInUse`` when somebody has it, ``NotWritable`` when it cannot be made."""
         try:
-            handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise NotWritable(f"The lock file {self.path} cannot be made: {error.strerror}.") from error
         try:

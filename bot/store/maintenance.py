@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bot.store import ratings
 from bot.store.errors import DatabaseNewer, NotADatabase, NotWritable, StoreError, in_a_sentence
-from bot.store.migrate import APPLICATION_ID, migrations
+from bot.store.migrate import APPLICATION_ID, migrations, private
 from bot.store.sums import SUMS
 
 #: Seconds to wait for somebody who locks the file.
@@ -25,14 +25,17 @@ _CLOSE = 1e-9
 
 
 def backup(source: Path, target: Path) -> None:
-    """Write a copy of a database as it is at this moment. Raises ``StoreError``, also when ``target`` is there."""
+    """Write a copy of a database as it is at this moment, for its owner's eyes alone. Raises ``StoreError``, also when
+    ``target`` is there.
+    """
     if target.exists():
         raise NotWritable(f"{target} exists already, and a backup never overwrites anything.")
     # Under another name until it is whole, so that no half copy is ever taken for a backup.
     part = target.with_name(target.name + ".part")
-    part.unlink(missing_ok=True)
     try:
+        part.unlink(missing_ok=True)
         with closing(reading(source)) as connection:
+            private(part)
             connection.execute("VACUUM INTO ?", (str(part),))
         with part.open("rb+") as file:
             os.fsync(file.fileno())

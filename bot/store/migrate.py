@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import glob
 import logging
+import os
 import re
 from pathlib import Path
 
 import aiosqlite
 
-from bot.store.errors import DatabaseNewer, NotADatabase, StoreError
+from bot.store.errors import DatabaseNewer, NotADatabase, NotWritable, StoreError
 
 LOG = logging.getLogger(__name__)
 
@@ -32,7 +33,7 @@ async def migrate(connection: aiosqlite.Connection, path: Path, folder: Path = M
     """Bring the file behind ``connection`` to the newest schema; a copy of an existing one is made first.
 
     Expects a connection without a transaction and with foreign keys off, since a migration may rebuild tables that
-    others point to. Raises ``DatabaseNewer``, ``NotADatabase`` before anything is written.
+    others point to. Raises ``DatabaseNewer``, ``NotADatabase``, ``NotWritable`` before anything is written.
     """
     files = migrations(folder)
     version = await number_of(connection, "user_version")
@@ -47,6 +48,10 @@ async def migrate(connection: aiosqlite.Connection, path: Path, folder: Path = M
     elif version < len(files):
         copy = _name_of_copy(path, version)
         LOG.info("copying the database to %s before bringing it from schema %d to %d", copy, version, len(files))
+        try:
+            private(copy)
+        except OSError as error:
+            raise NotWritable(f"The copy {copy} cannot be written: {error.strerror}.") from error
         await connection.execute("VACUUM INTO ?", (str(copy),))
     for number, file in enumerate(files[version:], start=version + 1):
         await _run(connection, number, file.name, file.read_text(encoding="utf-8"))
@@ -68,6 +73,14 @@ async def number_of(connection: aiosqlite.Connection, pragma: str) -> int:
     """The whole number that ``PRAGMA pragma`` answers."""
     (row,) = await connection.execute_fetchall(f"PRAGMA {pragma}")
     return int(row[0])
+
+
+def private(path: Path) -> None:
+    """Make an empty file that its owner alone may read: SQLite, which fills it, would leave it to the umask.
+
+    Its write-ahead log gets the same mode. Raises ``OSError``, also where something is there already.
+    """
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _name_of_copy(path: Path, version: int) -> Path:

@@ -43,6 +43,19 @@ async def test_the_file_is_made_with_its_directory_and_set_up_to_keep_every_comm
     assert await db.write(settings) == [2, 1, 2000]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="rights there are others")
+async def test_file_and_directory_are_for_their_owner_alone(path: Path) -> None:
+    before = os.umask(0)
+    try:
+        async with await Database.open(path) as db:
+            await meta.set_value(db, "something", "")
+            modes = {each.name: oct(each.stat().st_mode & 0o777) for each in (path.parent, *path.parent.iterdir())}
+    finally:
+        os.umask(before)
+    endings = ("", "-wal", "-shm", ".lock")
+    assert modes == {path.parent.name: "0o700"} | {path.name + ending: "0o600" for ending in endings}
+
+
 async def test_a_reader_sees_one_state_while_others_write(db: Database) -> None:
     begun, written = threading.Event(), threading.Event()
 

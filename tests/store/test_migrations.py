@@ -1,8 +1,10 @@
 """From one schema to the next: whole, with a copy of what was there, and never backwards."""
 
+import os
 import re
 import shutil
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,9 +78,12 @@ async def test_a_file_migrated_step_by_step_has_the_schema_of_a_fresh_one(path: 
 
 async def test_a_copy_is_made_before_an_existing_file_is_migrated(path: Path, older: Path) -> None:
     await opened_with(path, older)
+    # As an earlier version left it.
+    os.chmod(path, 0o644)
     folder = newer(older, "CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;")
     await opened_with(path, folder)
     copy = path.with_name(f"{path.name}.schema-1")
+    assert sys.platform == "win32" or os.stat(copy).st_mode & 0o777 == 0o600
     assert look(copy, "PRAGMA user_version") == [(1,)]
     assert look(copy, "SELECT value FROM meta") == [("yes",)]
     assert look(path, "SELECT COUNT(*) FROM more") == [(0,)]

@@ -22,7 +22,7 @@ from bot.check import check
 from bot.client import Pacing, TricktableClient, point_at
 from bot.drawing.tiles import tiles
 from bot.practice.server import Practice
-from bot.settings import Settings, SettingsError, load
+from bot.settings import Settings, SettingsError, hosted_database, load
 from bot.store.database import Database
 from bot.store.errors import DatabaseBusy, DatabaseInUse, StoreError
 from bot.tables.thinking import warm
@@ -53,14 +53,16 @@ def main(arguments: list[str] | None = None) -> int:
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     checking = commands.add_parser("check", help="play every match again and compare with the scores; changes nothing")
-    checking.add_argument("file", type=Path, metavar="FILE", nargs="?", help="which database; without it the bot's own")
+    checking.add_argument(
+        "file", type=Path, metavar="FILE", nargs="?", help="which database; without it the hosted bot's"
+    )
     chosen = parser.parse_args(arguments)
     try:
+        if chosen.command == "check":
+            return check(chosen.file or hosted_database())
         settings = load()
     except SettingsError as error:
         return _refuse(str(error))
-    if chosen.command == "check":
-        return check(chosen.file or settings.database)
     logs.set_up(sys.stderr)
     if chosen.require_token and settings.token is None:
         return _refuse("DISCORD_TOKEN is not set: put the bot's token into the environment or into .env.")

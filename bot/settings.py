@@ -43,12 +43,18 @@ class Settings:
         return PRACTICE_PORT if self.port is None else self.port
 
 
+def hosted_database(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Path:
+    """The database of a bot that has a token, wherever that is set: what the commands look after that are given no
+    file. `SettingsError` for a ``.env`` that cannot be read.
+    """
+    values = _values(environ, dotenv)
+    return Path(values.get("DATABASE_PATH", DATABASE))
+
+
 def load(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Settings:
     """Read the settings; what the environment says goes before ``.env``. `SettingsError` for one that cannot be."""
-    environ = os.environ if environ is None else environ
-    kept = _kept(dotenv or Path(".env"))
-    values = {name: value.strip() for name, value in {**kept, **environ}.items() if value and value.strip()}
-    token = values.get("DISCORD_TOKEN")
+    values = _values(environ, dotenv)
+    token = _token(values)
     usual = DATABASE if token else PRACTICE_DATABASE
     return Settings(
         token=token,
@@ -62,11 +68,25 @@ def load(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -
     )
 
 
+def _values(environ: Mapping[str, str] | None, dotenv: Path | None) -> dict[str, str]:
+    kept = _kept(dotenv or Path(".env"))
+    given = os.environ if environ is None else environ
+    return {name: value.strip() for name, value in {**kept, **given}.items() if value and value.strip()}
+
+
 def _kept(path: Path) -> Mapping[str, str | None]:
     try:
         return dotenv_values(path)
     except UnicodeDecodeError:
         raise SettingsError(f"{path} is not UTF-8 text: save it in that encoding.") from None
+
+
+def _token(values: Mapping[str, str]) -> str | None:
+    """What no request could even carry would look like a Discord that cannot be reached. Never said back."""
+    text = values.get("DISCORD_TOKEN")
+    if text is not None and (not text.isprintable() or " " in text):
+        raise SettingsError("DISCORD_TOKEN takes the bot's token alone, without blanks or line breaks in it.")
+    return text
 
 
 def _seconds(values: Mapping[str, str], name: str, usual: float) -> float:

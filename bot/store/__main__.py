@@ -7,28 +7,28 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from dotenv import load_dotenv
-
+from bot.settings import SettingsError, hosted_database
 from bot.store import scores
 from bot.store.database import Database
 from bot.store.erase import erase_person
 from bot.store.errors import NotADatabase, NotWritable, StoreError
 from bot.store.export import export_text
 from bot.store.maintenance import backup, check
-
-DEFAULT_PATH = "data/tricktable.sqlite3"
+from bot.store.migrate import private
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 when all is well, 1 with a line for each thing that is not."""
-    load_dotenv(".env")
-    database = Path(os.environ.get("DATABASE_PATH") or DEFAULT_PATH)
+    try:
+        database = hosted_database()
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 1
     parser = argparse.ArgumentParser(prog="python -m bot.store", description="Looks after the bot's database file.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     copying = commands.add_parser("backup", help=f"copy the database ({database}) to a new file")
@@ -85,8 +85,8 @@ async def _erase(path: Path, person_id: int) -> int:
 def _give(path: Path, person_id: int, target: Path) -> None:
     text = export_text(path, person_id, time.time())
     try:
-        with target.open("x", encoding="utf-8") as file:
-            file.write(text)
+        private(target)
+        target.write_text(text, encoding="utf-8")
     except FileExistsError:
         raise NotWritable(f"{target} exists already and is left alone.") from None
     except OSError as error:

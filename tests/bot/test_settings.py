@@ -34,6 +34,17 @@ def test_a_file_that_is_not_utf_8_is_named(tmp_path: Path, text: bytes) -> None:
     assert f"{dotenv} is not UTF-8" in refused({}, dotenv)
 
 
+@pytest.mark.parametrize("text", ["secret token", "secret\ntoken", "secret\x00token"])
+def test_a_token_that_is_none_is_not_said_back(tmp_path: Path, text: str) -> None:
+    sentence = refused({"DISCORD_TOKEN": text}, tmp_path / ".env")
+    assert sentence.startswith("DISCORD_TOKEN takes")
+    assert "secret" not in sentence
+
+
+def test_a_line_break_behind_a_token_does_no_harm(tmp_path: Path) -> None:
+    assert load({"DISCORD_TOKEN": " secret.token\n"}, tmp_path / ".env").token == "secret.token"
+
+
 @pytest.mark.parametrize("text", ["9" * 5000, "0" * 5000 + "80", "65536", "-1", "80.0", "http", "\u00b2"])
 def test_a_port_that_is_none(tmp_path: Path, text: str) -> None:
     assert refused({"PORT": text}, tmp_path / ".env").startswith("PORT takes a port from 0 to 65535, not ")

@@ -1,12 +1,16 @@
 """The command line: backup and check, an exit code and one line each."""
 
 import asyncio
+import os
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main as bot_main
+from bot.settings import DATABASE
 from bot.store import meta
 from bot.store.__main__ import main
 from bot.store.database import Database
@@ -31,6 +35,26 @@ async def test_a_backup_made_while_the_database_is_open_can_be_opened(
     async with await Database.open(copy) as restored:
         assert await meta.value(restored, "later") is None
     assert look(copy, "SELECT points FROM totals") == [(5,)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights there are others")
+async def test_what_is_written_is_for_its_owner_alone(db: Database, path: Path, tmp_path: Path) -> None:
+    await committed(db, await opened(db), {"ledger": (score(ANN, 5),)})
+    copy, given = tmp_path / "copy.sqlite3", tmp_path / "ann.json"
+    before = os.umask(0)
+    try:
+        assert main(["backup", str(copy)]) == 0
+        assert main(["export-person", str(ANN), str(given)]) == 0
+    finally:
+        os.umask(before)
+    assert {oct(each.stat().st_mode & 0o777) for each in (copy, given)} == {"0o600"}
+
+
+def test_a_backup_of_nothing_leaves_nothing_behind(path: Path, tmp_path: Path) -> None:
+    path.parent.mkdir()
+    overwrite(path, b"no database at all " * 500)
+    assert main(["backup", str(tmp_path / "copy.sqlite3")]) == 1
+    assert [each.name for each in tmp_path.iterdir()] == [path.parent.name]
 
 
 async def test_a_backup_is_possible_while_the_bot_is_stopped(path: Path, tmp_path: Path) -> None:
@@ -69,6 +93,23 @@ async def test_check_takes_the_bots_own_database_by_default(
 ) -> None:
     assert main(["check"]) == 0
     assert capsys.readouterr().out == f"{path}: ok\n"
+
+
+def test_every_command_looks_after_the_hosted_bots_database_with_or_without_a_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("DATABASE_PATH")
+    for token in ("", "token"):
+        monkeypatch.setenv("DISCORD_TOKEN", token)
+        assert main(["check"]) == bot_main(["check"]) == 1
+        assert capsys.readouterr().err == f"There is no database {DATABASE}.\n" * 2
+    (tmp_path / ".env").write_text("DATABASE_PATH=kept.sqlite3\n", "utf-8")
+    assert main(["check"]) == bot_main(["check"]) == 1
+    assert capsys.readouterr().err == "There is no database kept.sqlite3.\n" * 2
+    (tmp_path / ".env").write_bytes("DATABASE_PATH=gr\u00fc\u00df".encode("latin-1"))
+    assert main(["check"]) == 1
+    assert bot_main(["check"]) == 2
+    assert capsys.readouterr().err == ".env is not UTF-8 text: save it in that encoding.\n" * 2
 
 
 async def test_check_reports_each_sum_that_is_wrong(

@@ -4,12 +4,13 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 import bot.games
 from bot.games import faces
+from bot.games.face import Face
 from bot.practice.limits import command_list_problems
 from bot.screen import sentence
 from bot.store.records import EndReason
@@ -191,12 +192,20 @@ def test_refusals_name_games_and_permissions_in_words() -> None:
     assert said.endswith("I need: View Channel and Send Messages.")
 
 
+def say_generally(name: str, value: Value, texts: Texts) -> str:
+    """What is said of an option that has no sentence of its own."""
+    return Face[Any]("no_such_game").option(name, value, texts)
+
+
 @pytest.mark.parametrize("key", sorted(faces()))
 def test_every_option_of_a_game_has_its_words(key: str) -> None:
     texts, face = Texts(), faces()[key]
     for option in games()[key].options:
         values: list[Value] = [*option.offered, *((option.bounds[1],) if option.bounds else ())]
         said = [face.option(option.name, value, texts) for value in values]
+        general = [say_generally(option.name, value, texts) for value in values]
+        lacking = [value for value, own, usual in zip(values, said, general, strict=True) if own == usual]
+        assert not lacking, f"no sentence says {option.name} = {lacking}: [option.{option.name}] of {key}.toml"
         assert len(set(said)) == len(values), said
         assert max(map(len, said)) <= 100, "a menu would cut it"
         assert texts.has(f"{key}.option_name.{option.name}"), f"the list of rules has no name for {option.name}"

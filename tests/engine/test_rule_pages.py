@@ -25,10 +25,10 @@ def check_rule_page(game: str, pages: Path, tests: Path) -> None:
     written = set(NUMBER.findall(page))
     tested = {found for name in names for found in re.findall(r"_([RE]\d+b?)(?=_)", name)}
     assert written
-    assert written - tested == set()
+    assert written - tested == set(), f"these numbers of {game}.md stand in no test's name"
     for option in games()[game].options:
-        assert f"| `{option.name}` |" in page
-        assert any(option.name in name for name in names), option.name
+        assert f"\n| `{option.name}` |" in page, f"{game}.md has no row for the option {option.name} in its table"
+        assert any(option.name in name for name in names), f"no test of test_{game}*.py is named after {option.name}"
 
 
 @pytest.mark.parametrize("game", sorted(games()))

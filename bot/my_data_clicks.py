@@ -28,7 +28,7 @@ from bot.wording import texts
 NAME = "tricktable-my-data.json"
 #: From this many bytes on a file is packed. Discord takes 10 MiB; somebody with 5,000 deals has about 11 MB.
 PLAIN_UP_TO = 4 * 2**20
-MOST = 10 * 2**20 - 64 * 2**10
+MOST_BYTES = 10 * 2**20 - 64 * 2**10
 
 
 class MyDataClicks:
@@ -59,7 +59,7 @@ class MyDataClicks:
         packed = len(content) > PLAIN_UP_TO
         if packed:
             content = await asyncio.to_thread(gzip.compress, content)
-        if len(content) > MOST:
+        if len(content) > MOST_BYTES:
             raise Refused(Why.TOO_LARGE)
         name = f"{NAME}.gz" if packed else NAME
         await interaction.edit_original_response(

@@ -22,8 +22,9 @@ from bot.tables.screen import ScreenBusy
 
 LOG = logging.getLogger(__name__)
 
-MOST: Final = 1_000
-WHILE: Final = 600.0
+#: With so many refusals in so many seconds, a tenth of what Discord bears, only what somebody waits for is sent.
+MOST_REFUSALS: Final = 1_000
+COUNTED_FOR: Final = 600.0
 INVALID: Final = frozenset({401, 403, 429})
 #: Requests that go by an interaction's token: 401 says that this one is dead, and nothing about the bot's.
 _BY_OTHER_TOKEN = re.compile(r"/(?:webhooks|interactions)/\d+/")
@@ -34,7 +35,7 @@ class Restraint:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._invalid: deque[float] = deque(maxlen=MOST)
+        self._invalid: deque[float] = deque(maxlen=MOST_REFUSALS)
         #: Set when Discord does not take the bot's token any more.
         self.turned_away = asyncio.Event()
 
@@ -53,18 +54,18 @@ class Restraint:
         before = self.quiet_for()
         self._invalid.append(self._clock())
         if not before and self.quiet_for():
-            LOG.warning("Discord has refused %d requests within ten minutes: quiet until these are past", MOST)
+            LOG.warning("Discord has refused %d requests within ten minutes: quiet until these are past", MOST_REFUSALS)
 
     def quiet_for(self) -> float:
         """Seconds for which nothing is to be sent that nobody waits for."""
-        if len(self._invalid) < MOST:
+        if len(self._invalid) < MOST_REFUSALS:
             return 0.0
-        return max(0.0, self._invalid[0] + WHILE - self._clock())
+        return max(0.0, self._invalid[0] + COUNTED_FOR - self._clock())
 
     def check(self) -> None:
         """`ScreenBusy` while nothing is to be sent."""
         if self.turned_away.is_set():
-            raise ScreenBusy("Discord does not take our token", after=WHILE)
+            raise ScreenBusy("Discord does not take our token", after=COUNTED_FOR)
         if quiet := self.quiet_for():
             raise ScreenBusy("too many requests were refused", after=quiet)
 

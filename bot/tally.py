@@ -14,7 +14,7 @@ import discord
 LOG = logging.getLogger(__name__)
 
 #: Seconds between two lines.
-EVERY: Final = 600.0
+LINE_EVERY: Final = 600.0
 #: Answers are counted by the first of these that they kept to, in milliseconds; Discord allows three seconds.
 BOUNDS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 3000)
 
@@ -71,7 +71,7 @@ class Tally:
         said += [f"{name}: {count}" for name, count in sorted(counts.items())]
         return "; ".join(said) or None
 
-    async def write_regularly(self, every: float = EVERY) -> None:
+    async def write_regularly(self, every: float = LINE_EVERY) -> None:
         """Write a line every so many seconds, if there is anything to tell, until cancelled; then the last one."""
         try:
             while True:

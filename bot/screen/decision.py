@@ -19,7 +19,7 @@ from engine.cards import SUIT_LETTERS, SUITS, Card, Suit, suit_of
 from engine.game import View
 
 #: So many buttons of one kind are no choice any more: a card is then named in two steps, its suit first.
-MANY = 20
+MOST_AT_ONCE = 20
 
 
 def asking(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
@@ -97,7 +97,7 @@ def _tapped(view: HandView, own: View) -> Card | None:
 def _in_steps(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking | None:
     """The suit of the card to be named and then, in the draft, its rank; None where there are few enough to show."""
     named = [action for action in own.legal.actions if action.verb != "play" and len(action.cards) == 1]
-    if len(named) <= MANY:
+    if len(named) <= MOST_AT_ONCE:
         return None
     verb = named[0].verb
     of_suit: dict[Suit, list[Action]] = {

@@ -9,9 +9,9 @@ from bot.store.database import Database
 from bot.store.errors import CalledAlready
 
 #: So many are called at once at most.
-MOST = 20
+MOST_CALLED = 20
 #: Seconds between two calls of a person, wherever they are called from.
-REST = 6 * 3600.0
+REST_SECONDS = 6 * 3600.0
 
 
 async def is_on_call(db: Database, guild_id: int, game: str, person_id: int) -> bool:
@@ -42,7 +42,7 @@ async def set_on_call(db: Database, guild_id: int, game: str, person_id: int, wa
 async def call_players(
     db: Database, table_id: int, guild_id: int, game: str, now: float, without: Collection[int]
 ) -> tuple[int, ...]:
-    """Who is called to a lobby: of those who want it and have had their rest, whoever has waited longest, up to `MOST`.
+    """Who is called to a lobby: of those who want it and have had their rest, whoever has waited longest.
 
     ``without``: who needs no call. Nobody at all is no call, and may be tried again; after one ``CalledAlready``.
     """
@@ -53,10 +53,10 @@ async def call_players(
         found = await connection.execute_fetchall(
             "SELECT person_id, called_at FROM on_call WHERE guild_id = ? AND game = ? AND NOT EXISTS"
             " (SELECT 1 FROM on_call AS other WHERE other.person_id = on_call.person_id AND other.called_at > ?)",
-            (guild_id, game, now - REST),
+            (guild_id, game, now - REST_SECONDS),
         )
         waiting = sorted(found, key=lambda row: (row["called_at"] or 0.0, row["person_id"]))
-        called = tuple(row["person_id"] for row in waiting if row["person_id"] not in without)[:MOST]
+        called = tuple(row["person_id"] for row in waiting if row["person_id"] not in without)[:MOST_CALLED]
         if called:
             await connection.execute("INSERT INTO players_called (table_id, at) VALUES (?, ?)", (table_id, now))
             await connection.executemany(

@@ -18,7 +18,7 @@ from bot.store.call_lines import CallLine
 from bot.store.errors import StoreError
 from bot.tables import calling, show
 from bot.tables.calling import Missing
-from bot.tables.clock import HELD
+from bot.tables.clock import LOOK_AGAIN_AFTER
 from bot.tables.commands import Refused
 from bot.tables.model import Table
 from bot.tables.pacing import RETRY, Coalescer
@@ -131,7 +131,7 @@ class CallLines:
             table = await self._service.table(table_id)
             if not self._reachable(table.row.guild_id):
                 # They could not act; afterwards their deadlines, and with these their calls, are that much later.
-                self._look_again(table_id, self._service.now() + HELD)
+                self._look_again(table_id, self._service.now() + LOOK_AGAIN_AFTER)
             elif not self._publisher.silent(table_id) and table_id not in self._refused:
                 await self._bring_up_to_date(table)
             elif table.row.phase == "over":

@@ -22,7 +22,7 @@ from bot.tables.service import Commit, TableService
 LOG = logging.getLogger(__name__)
 
 #: Where people cannot reach us a deadline is looked at again this many seconds later.
-HELD = 1.0
+LOOK_AGAIN_AFTER = 1.0
 
 
 class Deadlines:
@@ -62,7 +62,7 @@ class Deadlines:
             del looks[kind, seat]
             try:
                 if not self._reachable((await self._service.table(table_id)).row.guild_id):
-                    self._look(self._service.now() + HELD, table_id, kind, seat)
+                    self._look(self._service.now() + LOOK_AGAIN_AFTER, table_id, kind, seat)
                     continue
                 commit = await self._service.submit(table_id, Clock(), None, TimeUp(kind, None if seat < 0 else seat))
             except Exception as error:

@@ -21,7 +21,7 @@ LONGEST = 30.0
 
 #: Discord takes few edits of a message that is older than an hour. One that nears that age and was edited more often
 #: than this within a minute gives way to a new one.
-OLD, OFTEN, WHILE = 55 * 60.0, 3, 60.0
+OLD_AFTER, OFTEN_EDITS, OFTEN_WITHIN = 55 * 60.0, 3, 60.0
 
 K = TypeVar("K", bound=Hashable)
 
@@ -137,13 +137,13 @@ class Wear:
     def edited(self, table_id: int, now: float) -> None:
         """A table's message was edited."""
         # Not a deque: for four numbers one takes 760 bytes.
-        self._edited[table_id] = (*self._edited.get(table_id, ())[-OFTEN:], now)
+        self._edited[table_id] = (*self._edited.get(table_id, ())[-OFTEN_EDITS:], now)
 
     def is_out(self, table_id: int, posted_at: float, now: float) -> bool:
         """Whether the table's message, posted then, had better give way to a new one."""
-        if now - posted_at <= OLD:
+        if now - posted_at <= OLD_AFTER:
             return False
-        return sum(now - at < WHILE for at in self._edited.get(table_id, ())) > OFTEN
+        return sum(now - at < OFTEN_WITHIN for at in self._edited.get(table_id, ())) > OFTEN_EDITS
 
     def forget(self, table_id: int) -> None:
         """The table is over."""

@@ -16,14 +16,14 @@ from bot.tables.preferences import AS_DISCORD, CHOICES, LANGUAGE, Preferences, r
 LOG = logging.getLogger(__name__)
 
 #: Of so many persons at most they are kept in memory.
-MOST: Final = 50_000
+MOST_KEPT: Final = 50_000
 
 
 class PreferenceBook(Kept[Preferences]):
     """Reads and changes preferences, by person."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(self._stored, MOST)
+        super().__init__(self._stored, MOST_KEPT)
         self._database = database
 
     async def _stored(self, persons: Collection[int]) -> dict[int, Preferences]:

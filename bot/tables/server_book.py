@@ -16,14 +16,14 @@ from bot.tables.setup_view import SETTINGS
 from engine.options import Options
 
 #: Of so many servers at most it is kept in memory.
-MOST: Final = 20_000
+MOST_KEPT: Final = 20_000
 
 
 class ServerBook(Kept[ServerRow]):
     """Reads and changes servers' settings, by server. Whether the bot is still in one stands in the store alone."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(self._stored, MOST)
+        super().__init__(self._stored, MOST_KEPT)
         self._database = database
 
     async def _stored(self, guilds: Collection[int]) -> dict[int, ServerRow]:

@@ -16,7 +16,7 @@ _COST: Final = tuple(
     tuple(order.strength[trump][card] or rank_of(card) for card in range(52)) for trump, order in enumerate(ORDERS)
 )
 #: From so many trumps on they are led to draw those of the others.
-MANY: Final = 3
+MANY_TRUMPS: Final = 3
 
 
 def lead(
@@ -38,7 +38,7 @@ def lead(
     if sure:
         return max(sure, key=cost), "nobody can beat it"
     trumps = [card for card in cards if TRUMPS[trump] >> card & 1]
-    if len(trumps) >= MANY or len(trumps) == len(cards):
+    if len(trumps) >= MANY_TRUMPS or len(trumps) == len(cards):
         return max(trumps, key=cost), "trumps, to draw the others'"
     plain = [card for card in cards if not TRUMPS[trump] >> card & 1]
     masters = [card for card in plain if not beats[order.suit[card]][card] & unseen & order.same[card]]

@@ -62,7 +62,7 @@ async def test_a_large_file_is_packed_and_one_that_is_too_large_is_refused(
     assert name == "tricktable-my-data.json.gz"
     assert "packed with gzip" in answer.text
     assert json.loads(gzip.decompress(content))["person_id"] == str(ann.id)
-    monkeypatch.setattr(my_data_clicks, "MOST", 100)
+    monkeypatch.setattr(my_data_clicks, "MOST_BYTES", 100)
     assert "too much for one message" in (await ann.types("my-data export")).text
 
 

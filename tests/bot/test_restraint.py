@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.restraint import MOST, WHILE, Restraint
+from bot.restraint import COUNTED_FOR, MOST_REFUSALS, Restraint
 from bot.tables.screen import ScreenBusy
 from tests.bot.club import Club
 from tests.bot.player import members, on_turn, started
@@ -16,14 +16,14 @@ TOKEN = "/api/v10/webhooks/1/secret/messages/@original"
 def test_from_a_thousand_invalid_requests_in_ten_minutes_on_it_is_quiet() -> None:
     time = [0.0]
     restraint = Restraint(lambda: time[0])
-    for number in range(MOST):
+    for number in range(MOST_REFUSALS):
         restraint.check()
         assert restraint.quiet_for() == 0
         restraint.heard((403, 429)[number % 2], CHANNEL)
     with pytest.raises(ScreenBusy) as busy:
         restraint.check()
-    assert busy.value.after == WHILE
-    time[0] += WHILE - 1
+    assert busy.value.after == COUNTED_FOR
+    time[0] += COUNTED_FOR - 1
     assert restraint.quiet_for() == 1
     time[0] += 1
     restraint.check()
@@ -31,7 +31,7 @@ def test_from_a_thousand_invalid_requests_in_ten_minutes_on_it_is_quiet() -> Non
 
 def test_what_is_not_held_against_us() -> None:
     restraint = Restraint(lambda: 0.0)
-    for _ in range(MOST):
+    for _ in range(MOST_REFUSALS):
         restraint.heard(404, CHANNEL)
         restraint.heard(200, CHANNEL)
         restraint.heard(503, CHANNEL)
@@ -53,7 +53,7 @@ def test_only_a_request_by_the_bots_own_token_says_that_it_is_dead() -> None:
 async def test_a_quiet_bot_answers_clicks_and_sends_nothing_else(club: Club) -> None:
     everybody = members(club, "Ann", "Bo", "Cleo", "Dana")
     await started(club, *everybody)
-    for _ in range(MOST):
+    for _ in range(MOST_REFUSALS):
         club.client.restraint.heard(403, CHANNEL)
     before = club.requests()
     player = await on_turn(club, everybody)

@@ -7,7 +7,7 @@ import pytest
 from bot.store import on_call
 from bot.store.database import Database
 from bot.store.errors import CalledAlready
-from bot.store.on_call import MOST, REST
+from bot.store.on_call import MOST_CALLED, REST_SECONDS
 from tests.store.making import ANN, BO, CHANNEL, CLEO, SERVER, opened
 
 NOW = 1_700_000_000.0
@@ -61,17 +61,17 @@ async def test_nobody_is_called_twice_within_six_hours_whatever_for(db: Database
     await on_the_list(db, ANN, guild=SERVER + 1)
     assert await call(db, first, without=(BO,)) == {ANN}
     assert await call(db, second, NOW + 1) == {BO}
-    assert await call(db, third, NOW + REST - 1, game="phat") == set()
-    assert await call(db, third, NOW + REST - 1, guild_id=SERVER + 1) == set()
-    assert await call(db, third, NOW + REST, game="phat") == {ANN}
-    assert await call(db, fourth, NOW + REST + 1) == {BO}
+    assert await call(db, third, NOW + REST_SECONDS - 1, game="phat") == set()
+    assert await call(db, third, NOW + REST_SECONDS - 1, guild_id=SERVER + 1) == set()
+    assert await call(db, third, NOW + REST_SECONDS, game="phat") == {ANN}
+    assert await call(db, fourth, NOW + REST_SECONDS + 1) == {BO}
 
 
 async def test_twenty_at_most_and_then_those_who_have_waited_longest(db: Database) -> None:
     first, second = await tables(db, 2)
-    everybody = range(1, MOST + 6)
+    everybody = range(1, MOST_CALLED + 6)
     await on_the_list(db, *everybody)
-    assert await call(db, first) == set(range(1, MOST + 1))
-    later = await call(db, second, NOW + REST)
-    assert len(later) == MOST
-    assert set(everybody) - set(range(1, MOST + 1)) <= later
+    assert await call(db, first) == set(range(1, MOST_CALLED + 1))
+    later = await call(db, second, NOW + REST_SECONDS)
+    assert len(later) == MOST_CALLED
+    assert set(everybody) - set(range(1, MOST_CALLED + 1)) <= later

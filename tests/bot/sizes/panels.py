@@ -27,7 +27,7 @@ from bot.screen.boards import BoardLine, BoardView
 from bot.screen.help import help as helping_message
 from bot.screen.stats import GameRecord, RecordView, Sums
 from bot.store.matches import OwnMatch
-from bot.store.on_call import MOST
+from bot.store.on_call import MOST_CALLED
 from bot.tables.due import CLOCKS
 from bot.tables.preferences import AS_DISCORD, CHOICES, LANGUAGE, Preferences
 from bot.tables.setup import LAST
@@ -350,7 +350,7 @@ def looking_back(texts: Texts) -> Iterator[Body]:
 
 def calling(texts: Texts) -> Iterator[Body]:
     """The messages that mention people, and the name of a thread."""
-    everybody = tuple(PERSON + each for each in range(MOST))
+    everybody = tuple(PERSON + each for each in range(MOST_CALLED))
     for key, game in games().items():
         for until in (None, SOON):
             view = CallView(table=TABLE, game=key, persons=everybody[: max(game.seats_allowed)], until=until)

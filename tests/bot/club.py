@@ -34,6 +34,7 @@ from bot.tables.service import TableService
 from engine.game import Source
 from tests.bot.messages import Seen, flattened
 from tests.bot.patience import PatientEnv
+from tests.store import fresh
 
 T = TypeVar("T")
 
@@ -138,7 +139,7 @@ class Club:
 
     async def build(self) -> TricktableClient:
         """The database and a client over it, as a fresh process would have them."""
-        self.database = await Database.open(self.path)
+        self.database = await fresh.database(self.path)
         self.seed += 100
         chance = source(self.seed)
         service = TableService(

@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from bot.store.database import Database
+from tests.store import fresh
 
 
 @pytest.fixture
@@ -16,5 +17,5 @@ def path(tmp_path: Path) -> Path:
 
 @pytest_asyncio.fixture
 async def db(path: Path) -> AsyncIterator[Database]:
-    async with await Database.open(path) as database:
+    async with await fresh.database(path) as database:
         yield database

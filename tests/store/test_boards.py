@@ -19,6 +19,7 @@ from bot.store import boards
 from bot.store.boards import BoardRow, Order, Scope
 from bot.store.database import Database
 from bot.store.records import Counting, LedgerRow, PersonResult, ResultRow
+from tests.store import fresh
 from tests.store.making import ANN, BO, CLEO, SERVER, score, seen, won_by
 from tests.store.test_scores import DAY, NOON, add
 
@@ -209,7 +210,7 @@ def _tie(each: Sums, by: Order) -> tuple[Fraction, ...]:
 async def compare(path: Path, deals: list[dict[str, Any]], matches: list[dict[str, Any]]) -> None:
     ledger: list[LedgerRow] = []
     results: list[ResultRow] = []
-    async with await Database.open(path) as db:
+    async with await fresh.database(path) as db:
         for number, deal in enumerate(deals):
             ledger.append(score(table_id=number, **deal))
         for match in matches:

@@ -31,8 +31,8 @@ from tests.store.making import contents, keys, look, overwrite, put
 NOBODY = 65534
 
 
-async def test_the_file_is_made_with_its_directory_and_set_up_to_keep_every_commit(db: Database, path: Path) -> None:
-    assert look(path, "PRAGMA journal_mode") == [("wal",)]
+async def test_the_file_is_made_with_its_directory_and_set_up_to_keep_every_commit(path: Path) -> None:
+    assert not path.parent.exists()
 
     async def settings(connection: Connection) -> list[int]:
         return [
@@ -40,7 +40,9 @@ async def test_the_file_is_made_with_its_directory_and_set_up_to_keep_every_comm
             for name in ("synchronous", "foreign_keys", "busy_timeout")
         ]
 
-    assert await db.write(settings) == [2, 1, 2000]
+    async with await Database.open(path) as db:
+        assert look(path, "PRAGMA journal_mode") == [("wal",)]
+        assert await db.write(settings) == [2, 1, 2000]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="rights there are others")

@@ -16,6 +16,7 @@ from bot.store.errors import StillSeated
 from bot.store.export import export_person
 from bot.store.maintenance import check
 from bot.store.records import ActionRow, Counting, PersonResult, ResultRow, SeatRow, TableRow
+from tests.store import fresh
 from tests.store.making import contents, deal, look, opened, score, step
 
 SERVERS = (900_000_000_000_000_001, 900_000_000_000_000_002)
@@ -177,7 +178,7 @@ def without_rematches(path: Path, before: dict[str, list[tuple[Any, ...]]], pers
 
 @pytest.mark.parametrize("seed", range(6))
 async def test_erasures_between_matches_leave_no_trace_and_change_nothing_else(path: Path, seed: int) -> None:
-    async with await Database.open(path) as db:
+    async with await fresh.database(path) as db:
         writing = Writing(db, seed)
         for who in writing.people[::2]:
             await people.change_preferences(db, who, {"calls": "never"})
@@ -207,7 +208,7 @@ async def test_erasures_between_matches_leave_no_trace_and_change_nothing_else(p
 
 
 async def test_a_placeholder_is_in_no_sum_and_the_deals_points_stay_whole(path: Path) -> None:
-    async with await Database.open(path) as db:
+    async with await fresh.database(path) as db:
         writing = Writing(db, 3)
         for _ in range(12):
             await writing.match()
@@ -225,7 +226,7 @@ async def test_a_placeholder_is_in_no_sum_and_the_deals_points_stay_whole(path: 
 
 
 async def test_who_plays_again_is_new_and_the_next_placeholder_is_another(path: Path) -> None:
-    async with await Database.open(path) as db:
+    async with await fresh.database(path) as db:
         writing = Writing(db, 5)
         who = writing.people[0]
         writing.people = [who, *writing.people[1:3]]

@@ -23,6 +23,7 @@ from bot.store.maintenance import check
 from bot.store.migrate import migrations
 from bot.store.ratings import Rating
 from bot.store.records import Counting, PersonResult, ResultRow
+from tests.store import fresh
 from tests.store.making import ANN, BO, CLEO, SERVER, look, won_by
 from tests.store.test_scores import NOON, add
 
@@ -304,7 +305,7 @@ MATCH = st.tuples(
 
 
 async def compare(path: Path, matches: list[tuple[Any, ...]]) -> None:
-    async with await Database.open(path) as db:
+    async with await fresh.database(path) as db:
         for persons, places, partners, throughout, game, moment, reaches in matches:
             if partners:
                 places = [places[seat % 2] for seat in range(4)]

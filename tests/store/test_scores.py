@@ -16,7 +16,7 @@ from bot.store.database import Database
 from bot.store.errors import Unexpected
 from bot.store.maintenance import check
 from bot.store.records import Counting, LedgerRow, PersonResult, ResultRow
-from tests.store import booked
+from tests.store import booked, fresh
 from tests.store.making import ANN, BO, CLEO, SERVER, committed, look, opened, score, seen, won_by
 
 DAY = 86_400.0
@@ -190,7 +190,7 @@ async def kept(db: Database, name: str) -> set[tuple[Any, ...]]:
 
 async def play(path: Path, steps: list[tuple[Any, ...]]) -> None:
     model = Model()
-    async with await Database.open(path) as db:
+    async with await fresh.database(path) as db:
         for number, (what, *details) in enumerate(steps):
             if what == "erase":
                 await erase.erase_person(db, details[0])

@@ -19,6 +19,7 @@ from bot.tables.model import Table
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from engine.game import Source
+from tests.store import fresh
 from tests.tables.recorder import Recorder
 
 GUILD, CHANNEL = 10, 20
@@ -108,7 +109,7 @@ async def build(
     path: Path, time: list[float], screen: Recorder, seed: int = 7, deciding: Deciding | None = None
 ) -> House:
     """A house over this file, as a fresh process would build it. Its computers think without worker processes."""
-    database = await Database.open(path)
+    database = await fresh.database(path)
     chance = source(seed)
     service = TableService(database, now=lambda: time[0], source=chance, salt=lambda: f"{chance(10**9):032x}")
     publisher = Publisher(service, screen, interval=0, rate=1e9)

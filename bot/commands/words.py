@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.texts import ENGLISH, Texts, catalogue
+from bot.texts import ENGLISH, Catalogue, Texts, catalogue
 from engine.games import games
 
 _KEY: Final = "key"
@@ -52,10 +52,17 @@ def choices(option: str, values: Iterable[str]) -> list[Choice[str]]:
 class Translator(app_commands.Translator):
     """What `word` has marked, from the catalogue of a language; what that has not stays English."""
 
+    def __init__(self) -> None:
+        #: The catalogue of each of Discord's languages, looked up once: it is asked for every word in all 32 of them.
+        self._catalogues: dict[discord.Locale, Catalogue] = {}
+
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContext[Any, Any]
     ) -> str | None:
         """The words of this key; None for English and for languages without a catalogue."""
-        language = Texts(locale.value).language
-        said = catalogue(language).get(str(string.extras.get(_KEY))) if language != ENGLISH else None
+        words = self._catalogues.get(locale)
+        if words is None:
+            language = Texts(locale.value).language
+            words = self._catalogues[locale] = catalogue(language) if language != ENGLISH else {}
+        said = words.get(str(string.extras.get(_KEY)))
         return said if isinstance(said, str) else None

@@ -92,10 +92,13 @@ class House:
     async def settle(self) -> None:
         """Until no computer has to answer and nothing is left to show."""
         while self.computers.busy or self.publisher.busy or self.call_lines.busy:
-            await asyncio.sleep(0)
-            if not self.computers.busy:
+            if self.computers.busy:
+                # Not looked at again and again: that took more of the processor than their thinking.
+                await asyncio.wait(self.computers._tasks, return_when=asyncio.FIRST_COMPLETED)
+            else:
                 await self.publisher.idle()
                 await self.call_lines.idle()
+            await asyncio.sleep(0)
 
     async def close(self) -> None:
         await self.deadlines.stop()

@@ -68,14 +68,17 @@ class Walk:
         self.house = house
         self.random = Random(seed)
         self.known: list[int] = []
+        #: Those of them at which nothing can happen any more.
+        self.ended: set[int] = set()
 
     async def step(self) -> None:
         house, chance = self.house, self.random
         for number in await house.service.open_tables():
             if number not in self.known:
                 self.known.append(number)
-        tables = [await house.service.table(number) for number in self.known]
+        tables = [await house.service.table(number) for number in self.known if number not in self.ended]
         going_on = [table for table in tables if not table.row.over_for_good]
+        self.ended.update({table.id for table in tables} - {table.id for table in going_on})
         if not going_on or chance.random() < 0.01:
             await self.open()
             return

@@ -43,17 +43,29 @@ def decisions(game: AnyGame, seats: int, seed: int, deals: int = 6) -> Iterator[
 @every_table
 @pytest.mark.parametrize("level", [*LEVELS, RANDOM])
 def test_matches_of_computer_players_are_legal_and_every_answer_has_words(key: str, seats: int, level: str) -> None:
+    played_by_computers(key, seats, level, 0)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", [1, 2])
+@every_table
+@pytest.mark.parametrize("level", [*LEVELS, RANDOM])
+def test_more_matches_of_computer_players(key: str, seats: int, level: str, seed: int) -> None:
+    played_by_computers(key, seats, level, seed)
+
+
+def played_by_computers(key: str, seats: int, level: str, seed: int) -> None:
+    """A match at this level: whatever is not legal raises its refusal, and no answer is without its reason."""
     game = find_game(key)
-    for seed in range(3):
-        chance = source(5000 + seed)
-        state = game.start(game.settle(random_options(game, chance)), seats)
-        while not state.over and state.deal_no < 6:
-            if state.needs_deal:
-                state = game.deal(state, *game.dealt(state, chance))
-            for seat in game.to_act(state)[:1]:
-                choice = answer(game, game.view(state, seat), level, chance, FEW)
-                assert choice.reason
-                state, _ = game.apply(state, seat, choice.action)
+    chance = source(5000 + seed)
+    state = game.start(game.settle(random_options(game, chance)), seats)
+    while not state.over and state.deal_no < 6:
+        if state.needs_deal:
+            state = game.deal(state, *game.dealt(state, chance))
+        for seat in game.to_act(state)[:1]:
+            choice = answer(game, game.view(state, seat), level, chance, FEW)
+            assert choice.reason
+            state, _ = game.apply(state, seat, choice.action)
 
 
 @pytest.mark.soak

@@ -161,11 +161,11 @@ def test_KN_R21_after_the_match_nothing_can_be_done() -> None:
 # Computer players to the end, records
 
 
+@pytest.mark.parametrize("matches", [8, pytest.param(100, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("min_tricks", [0, 1])
 @pytest.mark.parametrize("seats", GAME.seats_allowed)
-def test_normal_players_end_their_matches(seats: int, min_tricks: int) -> None:
+def test_normal_players_end_their_matches(seats: int, min_tricks: int, matches: int) -> None:
     options = GAME.settle({"min_tricks": min_tricks})
-    matches = 60 if min_tricks else 100
     for match in range(matches):
         record = play_match(GAME, options, seats, ["normal"] * seats, 8, match)
         assert record.result is not None

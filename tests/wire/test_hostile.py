@@ -167,7 +167,7 @@ async def practice() -> AsyncIterator[Practice]:
         yield made
 
 
-@pytest.mark.parametrize("times", [500, pytest.param(2_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("times", [200, pytest.param(2_000, marks=pytest.mark.soak)])
 async def test_hundreds_change_nothing(
     bot: BotProcess, practice: Practice, join: Join, tmp_path: Path, times: int
 ) -> None:

@@ -320,7 +320,7 @@ async def survive(place: Place, home: Path, kills: int, seed: int, key: str) -> 
     )
 
 
-@pytest.mark.parametrize(("place", "kills"), [(Beside, 3), (Within, 1)])
+@pytest.mark.parametrize(("place", "kills"), [(Beside, 2), (Within, 1)])
 async def test_a_few_kills(place: Callable[[], Place], kills: int, tmp_path: Path) -> None:
     await survive(place(), tmp_path, kills, seed=11, key="phat")
 

@@ -26,11 +26,14 @@ HOUSES: tuple[dict[str, object], ...] = (
 )
 
 
+@pytest.mark.parametrize("deals", [2, pytest.param(5, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("count", [2, 4, 7])
 @pytest.mark.parametrize("given", HOUSES, ids=str)
-async def test_no_message_names_a_card_that_its_reader_may_not_know(count: int, given: dict[str, object]) -> None:
+async def test_no_message_names_a_card_that_its_reader_may_not_know(
+    count: int, given: dict[str, object], deals: int
+) -> None:
     phases = set()
-    for state in match(count, count, given):
+    for state in match(count, count, {**given, "max_deals": deals}):
         phases.add(state.phase)
         public = GAME.view(state, None)
         known = public_cards(public)

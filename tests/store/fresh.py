@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import aiosqlite
 
 from bot.store.database import Database
+from bot.store.migrate import private
 
 _MADE: list[bytes] = []
 
@@ -22,8 +23,10 @@ async def database(path: Path) -> Database:
     Its commits do not wait for the disk. A killed process loses nothing by that, and no test cuts the power.
     """
     if not path.exists():  # noqa: ASYNC240 - a test has nothing else to do
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(await _new())  # noqa: ASYNC240
+        made = await _new()
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
+        private(path)
+        path.write_bytes(made)  # noqa: ASYNC240
     opened = await Database.open(path)
     await opened._writing.errand(_without_waiting)
     return opened

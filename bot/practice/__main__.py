@@ -1,5 +1,7 @@
 """Runs the stand-in alone: `python -m bot.practice --port N`."""
 
+from __future__ import annotations
+
 import argparse
 import asyncio
 import logging

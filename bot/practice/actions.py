@@ -1,5 +1,7 @@
 """What a person does: commands, clicks, choices, modals, plain messages. Checks what Discord's servers check."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from bot.practice import club

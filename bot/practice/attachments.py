@@ -1,5 +1,7 @@
 """Files that came with messages, and where they may be fetched."""
 
+from __future__ import annotations
+
 import mimetypes
 import secrets
 import struct

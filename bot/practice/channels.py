@@ -1,5 +1,7 @@
 """Channels and threads, and what the bot may do in each."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 from bot.practice import club

@@ -1,5 +1,7 @@
 """The time of a practice world: the real one, or one that stands still until a test moves it on."""
 
+from __future__ import annotations
+
 import asyncio
 import time
 from collections.abc import Callable
@@ -10,7 +12,7 @@ DISCORD_EPOCH = 1420070400.0  # 2015-01-01, where snowflakes start counting
 class Timer:
     """A call that is due at a time of the clock; `cancel()` takes it back."""
 
-    def __init__(self, clock: "Clock", due: float, call: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, due: float, call: Callable[[], None]) -> None:
         self.due = due
         self._clock = clock
         self._call = call

@@ -1,5 +1,7 @@
 """The server of practice: its fixed ids, its channels, its people and the bot's own account."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,8 +35,8 @@ CREATE_PUBLIC_THREADS = 1 << 35
 CREATE_PRIVATE_THREADS = 1 << 36
 SEND_IN_THREADS = 1 << 38
 
-# What the bot's invitation asks for: View Channel, Send Messages, Embed Links, Attach Files, Read Message History,
-# Create Public Threads, Send Messages in Threads.
+#: What the bot's invitation asks for: View Channel, Send Messages, Embed Links, Attach Files, Read Message History,
+#: Create Public Threads, Send Messages in Threads.
 BOT_PERMISSIONS = 309237763072
 EVERYONE = BOT_PERMISSIONS | USE_COMMANDS
 

@@ -1,9 +1,10 @@
 """The gateway: the WebSocket over which the bot hears what happens."""
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import json
-import logging
 import secrets
 from collections import deque
 from collections.abc import Collection
@@ -15,8 +16,6 @@ from bot.practice import club
 from bot.practice.club import Json
 from bot.practice.limits import numbers
 from bot.practice.world import World
-
-log = logging.getLogger(__name__)
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME = 0, 1, 2, 3, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
@@ -59,7 +58,7 @@ class Session:
     shard: tuple[int, int]
     sequence: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=numbers.SESSION_EVENTS))
-    connection: "Connection | None" = None
+    connection: Connection | None = None
     lost_at: float = 0.0
 
     def dispatch(self, event: str, data: str) -> None:

@@ -1,5 +1,7 @@
 """Interactions and their tokens: the first answer within 3 s, then 15 minutes of edits and follow-ups."""
 
+from __future__ import annotations
+
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -45,7 +47,7 @@ class Deed:
     report: Report
     message: Message | None = None
     name: str | None = None
-    opener: "Interaction | None" = None
+    opener: Interaction | None = None
     changes: Json = field(default_factory=dict)
 
 
@@ -84,7 +86,7 @@ class Interactions:
         users: Callable[[str], Json],
         bot: Json,
         server_of: Callable[[str], str],
-        dispatch: Callable[["Interaction"], None],
+        dispatch: Callable[[Interaction], None],
     ) -> None:
         self._clock = clock
         self._snowflakes = snowflakes

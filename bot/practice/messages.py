@@ -1,5 +1,7 @@
 """The messages of a world: sending, editing, deleting, and who may see each."""
 
+from __future__ import annotations
+
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping

@@ -1,5 +1,7 @@
 """Turns a command's path and raw values into the interaction data that Discord sends to the bot."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from bot.practice import club

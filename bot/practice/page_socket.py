@@ -1,5 +1,7 @@
 """The page's WebSocket: one person's view of the world, and the way in for what they do."""
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import json
@@ -15,7 +17,7 @@ from bot.practice.interactions import Report
 from bot.practice.options import BadInput
 from bot.practice.world import World
 
-log = logging.getLogger(__name__)
+LOG = logging.getLogger(__name__)
 
 _CHANNEL_EVENTS = ("CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE")
 
@@ -152,7 +154,7 @@ class PageSockets:
         except BadInput as error:
             viewer.send("error", {"nonce": nonce, "reason": str(error)})
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            log.debug("A page sent a malformed frame: %r", error)
+            LOG.debug("A page sent a malformed frame: %r", error)
             viewer.send("error", {"nonce": nonce, "reason": f"The frame is malformed: {error!r}."})
 
     def _act(self, viewer: Viewer, asked: Json, nonce: Any) -> None:

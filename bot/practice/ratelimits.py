@@ -1,5 +1,7 @@
 """Rate limits as Discord keeps them: a bucket a route and channel, and one over all."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Hashable
 from dataclasses import dataclass

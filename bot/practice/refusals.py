@@ -1,5 +1,7 @@
 """What Discord answers when it will not do something: HTTP status, code and sentence."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Any
 

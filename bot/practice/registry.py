@@ -1,5 +1,7 @@
 """What the application has registered: its commands and its emoji."""
 
+from __future__ import annotations
+
 import base64
 import binascii
 import re

@@ -1,5 +1,7 @@
 """Puts the stand-in together: one port for REST, gateway, page and files."""
 
+from __future__ import annotations
+
 from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
@@ -16,7 +18,7 @@ from bot.practice.world import World
 
 HOST = "127.0.0.1"
 PAGE = Path(__file__).parent / "page"
-# Room for ten attachments of 10 MiB and a little more; what is larger is refused with 40005 where it is stored.
+#: Room for ten attachments of 10 MiB and a little more; what is larger is refused with 40005 where it is stored.
 _REQUEST_BYTES = 120 * 1024 * 1024
 
 

@@ -1,5 +1,7 @@
 """Turns the fields of a filled-in modal into the interaction data that Discord sends to the bot."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from bot.practice.club import Json

@@ -1,6 +1,7 @@
 """The practice world in memory, without sockets: server, people, messages, interactions, and who hears of what."""
 
-import logging
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,10 +18,8 @@ from bot.practice.messages import Messages
 from bot.practice.ratelimits import RateLimits
 from bot.practice.registry import Commands, Emojis
 
-log = logging.getLogger(__name__)
-
-# Event name (Discord's gateway name, or COMMANDS and BOT for the page alone), its data, and the one person who may see
-# it (None: everyone).
+#: Event name (Discord's gateway name, or COMMANDS and BOT for the page alone), its data, and the one person who may see
+#: it (None: everyone).
 Listener = Callable[[str, Json, str | None], None]
 
 BOT_OFFLINE = "The app is not online."

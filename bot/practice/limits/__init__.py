@@ -4,6 +4,8 @@ The numbers are in `numbers`; `message_problems`, `modal_problems`, `choice_prob
 list of `Problem`, empty when Discord would take the payload.
 """
 
+from __future__ import annotations
+
 from bot.practice.limits.commands import choice_problems, command_list_problems, command_problems
 from bot.practice.limits.messages import message_problems
 from bot.practice.limits.modals import modal_problems

@@ -1,5 +1,7 @@
 """Would Discord register these commands, and show these choices?"""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from typing import Any

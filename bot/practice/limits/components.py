@@ -1,5 +1,7 @@
 """The checks that components share, wherever they stand: kinds, custom ids, buttons, selects."""
 
+from __future__ import annotations
+
 from collections.abc import Collection
 
 from bot.practice.limits import numbers

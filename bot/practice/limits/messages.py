@@ -1,5 +1,7 @@
 """Would Discord take this message?"""
 
+from __future__ import annotations
+
 from collections.abc import Collection
 
 from bot.practice.limits import components as kinds

@@ -1,5 +1,7 @@
 """Would Discord take this modal?"""
 
+from __future__ import annotations
+
 from bot.practice.limits import components as kinds
 from bot.practice.limits import numbers
 from bot.practice.limits.problems import NO_OBJECT, Findings, Json, Path, Problem

@@ -1,5 +1,7 @@
 """Discord's limits as numbers (state of August 2026). Lengths in characters, times in seconds, sizes in bytes."""
 
+from __future__ import annotations
+
 # Messages
 CONTENT = 2000
 EMBEDS = 10

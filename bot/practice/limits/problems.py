@@ -1,5 +1,7 @@
 """What is wrong with a payload, and the nested shape in which Discord says so."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +9,7 @@ from typing import Any
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
 
-# Sub-code and sentence for something that should have been an object.
+#: Sub-code and sentence for something that should have been an object.
 NO_OBJECT = ("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 
 

@@ -1,5 +1,7 @@
 """Routes of the application: who it is, its gateway, its commands and emoji."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 from bot.practice import club

@@ -1,5 +1,7 @@
 """One request to the REST side: its parts, and the way from a handler to an answer."""
 
+from __future__ import annotations
+
 import json
 import logging
 from collections.abc import Awaitable, Callable, Collection
@@ -15,9 +17,9 @@ from bot.practice.limits.problems import Problem
 from bot.practice.refusals import Refusal, invalid_form, malformed_json, not_found_route, unauthorized
 from bot.practice.world import World
 
-log = logging.getLogger(__name__)
+LOG = logging.getLogger(__name__)
 
-# Discord's 429 is told apart from one of its proxies' by this header; the library gives up without it.
+#: Discord's 429 is told apart from one of its proxies' by this header; the library gives up without it.
 _HEADERS = {"Via": "1.1 practice"}
 
 
@@ -51,7 +53,7 @@ class Call:
         return self.body
 
 
-# Status and JSON of the answer; None as JSON for an answer without a body.
+#: Status and JSON of the answer; None as JSON for an answer without a body.
 Reply = tuple[int, Any]
 Handler = Callable[[Call], Reply]
 
@@ -95,12 +97,12 @@ class Api:
                 await _read_body(call)
                 status, body = route.handler(call)
             except Refusal as refusal:
-                log.debug("%s %s refused: %s", request.method, request.path, refusal)
+                LOG.debug("%s %s refused: %s", request.method, request.path, refusal)
                 self._world.record(request.method, request.path, refusal.status, refusal.code)
                 return _answer(refusal.status, refusal.body(), headers | refusal.headers)
             except Exception:
                 # A mistake of the stand-in's own, or a body of a shape it does not know: said aloud, and told apart.
-                log.exception("Practice failed at %s %s", request.method, request.path)
+                LOG.exception("Practice failed at %s %s", request.method, request.path)
                 self._world.record(request.method, request.path, 500, 0)
                 return _answer(500, {"message": "500: Internal Server Error", "code": 0}, headers)
             self._world.record(request.method, request.path, status)
@@ -123,7 +125,7 @@ class Api:
         return self._world.rate_limits.take(name, request.match_info[part], limit)
 
     async def _unknown(self, request: web.Request) -> web.Response:
-        log.warning("No such route in practice: %s %s", request.method, request.path)
+        LOG.warning("No such route in practice: %s %s", request.method, request.path)
         refusal = not_found_route()
         return _answer(refusal.status, refusal.body(), {})
 

@@ -1,5 +1,7 @@
 """Routes of channels: their messages and threads."""
 
+from __future__ import annotations
+
 from bot.practice import club
 from bot.practice.limits import numbers
 from bot.practice.messages import Message

@@ -1,5 +1,7 @@
 """Routes of the servers and their people."""
 
+from __future__ import annotations
+
 from bot.practice import club
 from bot.practice.channels import THREADS
 from bot.practice.club import Json

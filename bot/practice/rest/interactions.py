@@ -1,5 +1,7 @@
 """Routes of interactions: the first answer, and what their tokens allow afterwards."""
 
+from __future__ import annotations
+
 from bot.practice.club import Json
 from bot.practice.interactions import Interaction
 from bot.practice.limits import numbers

@@ -112,7 +112,7 @@ def duel(
         lead = Fraction(0)
         for number, first in enumerate(seatings(game, seats)):
             state = game.start(options, seats)
-            state = game.deal(state, *game.dealt(state, seeded(seed, pair, "deals")))
+            state = game.deal_by_chance(state, seeded(seed, pair, "deals"))
             sources = [seeded(seed, pair, number, "player", seat) for seat in range(seats)]
             while acting := game.to_act(state):
                 seat = acting[0]

@@ -1,9 +1,10 @@
 """The contract every game fulfils: what a state, an action, a view and a refusal are.
 
-A game is one object. ``start`` makes a state without cards, ``deal`` gives it cards, and from then on one function,
-``play``, holds the rules: it changes the state it is given. ``apply`` is the checked way in: it asks ``refusal``,
-copies, plays, and hands out the new state with the facts that follow. Tables use ``apply`` and get values that nobody
-changes behind their back; rollouts use ``play`` and get speed; the rules stand once.
+A game is one object. ``start`` makes a state without cards, ``begin_deal`` gives it cards, and from then on one
+function, ``play``, holds the rules: it changes the state it is given. ``deal`` and ``apply`` are the checked ways in:
+``deal`` looks at the cards first; ``apply`` asks ``refusal``, copies, plays, and hands out the new state with the facts
+that follow. Tables use these and get values that nobody changes behind their back; rollouts use ``play`` and get speed;
+the rules stand once.
 
 Seats are numbered clockwise from 0; "left" is the next higher seat.
 """
@@ -17,7 +18,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.actions import NOTHING, Action, Choice, Fact, IllegalAction, Legal
-from engine.cards import Card, Mask, Suit, mask_of, shuffled
+from engine.cards import Card, Mask, Suit, dealt_masks, mask_of, shuffled
 from engine.options import BadOption, Option, Options, Settled, Value
 
 #: ``below(n)`` gives a whole number in 0 .. n-1: the only form in which chance enters the engine.
@@ -216,8 +217,30 @@ class Game(ABC, Generic[S, V]):
         """Who deals next; None for the first deal, whose dealer is drawn by chance."""
 
     @abstractmethod
+    def begin_deal(self, state: S, dealer: int, hands: list[Mask], rest: Sequence[Card]) -> S:
+        """A new state with these cards dealt, the first player to act; they are due, and fit the layout.
+
+        ``hands`` are the new state's own.
+        """
+
     def deal(self, state: S, dealer: int, hands: Sequence[Sequence[Card]], rest: Sequence[Card]) -> S:
-        """A new state with these cards dealt. `ValueError` with a sentence if they do not fit the layout."""
+        """The checked way to a new state with these cards dealt.
+
+        `ValueError` with a sentence if cards are not due, another seat deals, or they do not fit the layout.
+        """
+        expected, layout = self.next_dealer(state), self.layout(state.options, state.seats)
+        if state.over:
+            raise ValueError("the match is over")
+        if not state.needs_deal:
+            raise ValueError("the deal is not over yet")
+        if dealer not in range(state.seats):
+            raise ValueError(f"there is no seat {dealer} to deal")
+        if expected is not None and dealer != expected:
+            raise ValueError(f"the dealer is seat {expected}, not seat {dealer}")
+        if list(map(len, hands)) != [layout.hand] * state.seats:
+            raise ValueError(f"a deal of {self.title} is {layout.hand} cards for each of {state.seats} seats")
+        *masks, _ = dealt_masks(layout.mask, (*hands, rest))
+        return self.begin_deal(state, dealer, masks, rest)
 
     @abstractmethod
     def copy(self, state: S) -> S:
@@ -292,13 +315,22 @@ class Game(ABC, Generic[S, V]):
 
     def dealt(self, state: S, source: Source) -> tuple[int, list[list[Card]], list[Card]]:
         """Dealer, hands and rest of a next deal drawn from ``source``; the state is not changed."""
+        dealer, hands, rest = self._drawn(state, source)
+        return dealer, [sorted(hand) for hand in hands], rest
+
+    def deal_by_chance(self, state: S, source: Source) -> S:
+        """`deal` of what is `dealt`, where no record needs the cards: they fit, so nothing is checked or sorted."""
+        dealer, hands, rest = self._drawn(state, source)
+        return self.begin_deal(state, dealer, [mask_of(hand) for hand in hands], rest)
+
+    def _drawn(self, state: S, source: Source) -> tuple[int, list[list[Card]], list[Card]]:
         dealer = self.next_dealer(state)
         if dealer is None:
             dealer = source(state.seats)
         layout = self.layout(state.options, state.seats)
         pack, size = shuffled(layout.pack, source), layout.hand
         dealt = state.seats * size
-        return dealer, [sorted(pack[place : place + size]) for place in range(0, dealt, size)], pack[dealt:]
+        return dealer, [pack[place : place + size] for place in range(0, dealt, size)], pack[dealt:]
 
 
 AnyGame: TypeAlias = Game[Any, Any]

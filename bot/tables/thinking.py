@@ -63,8 +63,7 @@ def warm() -> None:
     """Import all games and policies, and have each decide once: the tables they make at first use take a while."""
     for game in games().values():
         source = seeded("warm", game.key)
-        state = game.start(game.settle({}), game.seats_allowed[0])
-        state = game.deal(state, *game.dealt(state, source))
+        state = game.deal_by_chance(game.start(game.settle({}), game.seats_allowed[0]), source)
         decide(Question(game.view(state, game.to_act(state)[0]), SEARCHING, "warm"))
 
 

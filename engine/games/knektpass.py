@@ -23,7 +23,7 @@ from engine.actions import (
     SetChoice,
     TrickTaken,
 )
-from engine.cards import ACE, CODES, PACK_52, Card, Mask, cards_in, dealt_masks, mask_of, suit_of
+from engine.cards import ACE, CODES, PACK_52, Card, Mask, cards_in, mask_of, suit_of
 from engine.game import TRICKS_KEPT, Game, Layout, Source, TakenTrick, Trick
 from engine.games.knektpass_cards import BEATS, ORDERS, PACK_36, misplay, playable
 from engine.games.knektpass_hidden import again, unseen
@@ -110,31 +110,14 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
             return state.dealer
         return (state.dealer + 1) % state.seats
 
-    def deal(
-        self, state: KnektpassState, dealer: int, hands: Sequence[Sequence[Card]], rest: Sequence[Card]
-    ) -> KnektpassState:
-        """A new state with these cards dealt; ``rest`` is the turn-up, then the talon from its top (KN-R7).
-
-        `ValueError` if cards are not due, the dealer is another seat, or they are not the pack, five to a seat.
-        """
-        expected = self.next_dealer(state)
-        if state.over:
-            raise ValueError("the match is over")
-        if not state.needs_deal:
-            raise ValueError("the deal is not over yet")
-        if dealer not in range(state.seats):
-            raise ValueError(f"there is no seat {dealer} to deal")
-        if expected is not None and dealer != expected:
-            raise ValueError(f"the dealer is seat {expected}, not seat {dealer}")
-        if list(map(len, hands)) != [HAND] * state.seats:
-            raise ValueError(f"a deal of Knektpass is {HAND} cards for each of {state.seats} seats")
-        masks = dealt_masks(self.layout(state.options, state.seats).mask, (*hands, rest))
+    def begin_deal(self, state: KnektpassState, dealer: int, hands: list[Mask], rest: Sequence[Card]) -> KnektpassState:
+        """A new state with these cards dealt; ``rest`` is the turn-up, then the talon from its top (KN-R7)."""
         after = KnektpassState(state.options, state.seats)
         after.dealer = dealer
         after.deal_no = state.deal_no + 1
         after.needs_deal = False
         after.scores = state.scores
-        after.hands = masks[:-1]
+        after.hands = hands
         after.turn_up = rest[0]
         after.trump = suit_of(after.turn_up)  # KN-R7: also of a jack
         after.talon = tuple(rest[1:])

@@ -32,7 +32,6 @@ from engine.cards import (
     Mask,
     Suit,
     cards_in,
-    dealt_masks,
     mask_of,
     rank_of,
     suit_of,
@@ -172,29 +171,14 @@ class Phat(Game[PhatState, PhatView]):
         """PH-R3: the first pitcher is drawn, and so the dealer on the pitcher's right; PH-R12: then clockwise."""
         return (state.dealer + 1) % 4 if state.deal_no else None
 
-    def deal(self, state: PhatState, dealer: int, hands: Sequence[Sequence[Card]], rest: Sequence[Card]) -> PhatState:
-        """A new state with these cards dealt, the pitcher on the dealer's left to lead (PH-R3 to PH-R5).
-
-        `ValueError` if cards are not due, the dealer is another seat, or the cards are not 13 different ones a seat.
-        """
-        expected = self.next_dealer(state)
-        if state.over:
-            raise ValueError("the match is over")
-        if not state.needs_deal:
-            raise ValueError("the round is not over yet")
-        if dealer not in range(4):
-            raise ValueError(f"there is no seat {dealer} to deal")
-        if expected is not None and dealer != expected:
-            raise ValueError(f"the dealer is seat {expected}, not seat {dealer}")
-        if len(hands) != 4 or any(len(hand) != TRICKS for hand in hands) or rest:
-            raise ValueError("a deal of Phat is 13 cards for each of 4 seats and none left over")
-        masks = dealt_masks(_LAYOUT.mask, hands)
+    def begin_deal(self, state: PhatState, dealer: int, hands: list[Mask], rest: Sequence[Card]) -> PhatState:
+        """A new state with these cards dealt, the pitcher on the dealer's left to lead (PH-R3 to PH-R5)."""
         after = self.copy(state)
         after.dealer = dealer
         after.deal_no += 1
         after.needs_deal = False
         after.points = [0] * 4
-        after.hands = masks
+        after.hands = hands
         after.leader = after.turn = (dealer + 1) % 4
         after.table = after.tricks = ()
         after.trump = NO_TRUMP

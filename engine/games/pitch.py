@@ -26,7 +26,7 @@ from engine.actions import (
     TrickTaken,
     TrumpsAnnounced,
 )
-from engine.cards import CODES, LOW_JOKER, PACK_54, SUIT_LETTERS, Card, Mask, cards_in, dealt_masks, mask_of, suit_of
+from engine.cards import CODES, LOW_JOKER, PACK_54, SUIT_LETTERS, Card, Mask, cards_in, mask_of, suit_of
 from engine.game import Game, Layout, Source
 from engine.games.pitch_cards import IN_NEED, POINTS, STRENGTH, TRUMPS, discard_choice
 from engine.games.pitch_hidden import deal_again
@@ -40,7 +40,6 @@ PASS: Final = Action("pass")
 BIDS: Final = tuple(Action("bid", number=number) for number in range(MOON + 1))
 CALLS: Final = tuple(Action("call", (card,)) for card in range(LOW_JOKER))
 _LAYOUT: Final = Layout(PACK_54, DEALT)
-_HANDS_DEALT: Final = [DEALT] * SEATS
 _PLAYED: Final = tuple(tuple(CardPlayed(seat, card) for card in PACK_54) for seat in range(SEATS))
 
 
@@ -84,30 +83,15 @@ class Pitch(Game[PitchState, PitchView]):
         """PI-R3: the first dealer is drawn, then the deal passes to the left."""
         return (state.dealer + 1) % SEATS if state.deal_no else None
 
-    def deal(self, state: PitchState, dealer: int, hands: Sequence[Sequence[Card]], rest: Sequence[Card]) -> PitchState:
-        """A new state with these cards dealt, the player on the dealer's left to speak (PI-R4, PI-R10).
-
-        `ValueError` if cards are not due, the dealer is another seat, or these are not 10 cards a seat and 4 more.
-        """
-        expected = self.next_dealer(state)
-        if state.over:
-            raise ValueError("the match is over")
-        if not state.needs_deal:
-            raise ValueError("the deal is not over yet")
-        if dealer not in range(SEATS):
-            raise ValueError(f"there is no seat {dealer} to deal")
-        if expected is not None and dealer != expected:
-            raise ValueError(f"the dealer is seat {expected}, not seat {dealer}")
-        if list(map(len, hands)) != _HANDS_DEALT:
-            raise ValueError("a deal of Pitch is 10 cards for each of 5 seats, and 4 for the widow")
-        *masks, widow = dealt_masks(_LAYOUT.mask, (*hands, rest))
+    def begin_deal(self, state: PitchState, dealer: int, hands: list[Mask], rest: Sequence[Card]) -> PitchState:
+        """A new state with these cards dealt, the player on the dealer's left to speak (PI-R4, PI-R10)."""
         after = PitchState(state.options, SEATS)
         after.dealer = dealer
         after.deal_no = state.deal_no + 1
         after.needs_deal = False
         after.scores = state.scores
-        after.hands = masks
-        after.widow = widow
+        after.hands = hands
+        after.widow = mask_of(rest)
         after.phase = "auction"
         after.turn = (dealer + 1) % SEATS
         return after

@@ -38,22 +38,20 @@ class Dealer:
     def __init__(self, game: AnyGame, chance: Chance) -> None:
         self.game = game
         self.chance = chance
-        self._below: Source = lambda n: int(chance() * n)
+        self.source: Source = lambda n: int(chance() * n)
         self._options, self._seats = game.settle({}), game.seats_allowed[0]
         #: The match as it stands.
         self.state: Any = game.start(self._options, self._seats)
 
-    def deal(self) -> Any:
-        """The next deal, before anybody has acted."""
-        state = self.state
-        if state.over:
-            state = self.game.start(self._options, self._seats)
-        return self.game.deal(state, *self.game.dealt(state, self._below))
+    def between(self) -> Any:
+        """The match before its next deal; a new one where it is over."""
+        return self.game.start(self._options, self._seats) if self.state.over else self.state
 
 
 def through_apply(dealer: Dealer) -> None:
-    """One deal with every action through the checked way in, facts and new states included."""
-    game, chance, state = dealer.game, dealer.chance, dealer.deal()
+    """One deal with cards and every action through the checked ways in, facts and new states included."""
+    game, chance, state = dealer.game, dealer.chance, dealer.between()
+    state = game.deal(state, *game.dealt(state, dealer.source))
     apply, chosen, legal = game.apply, CHOOSERS.get(game.key), game.legal_mask  # type: ignore[attr-defined]
     if chosen is not None:
         while state.phase not in ("play", "deal", "over"):
@@ -67,7 +65,8 @@ def through_apply(dealer: Dealer) -> None:
 
 def in_place(dealer: Dealer) -> None:
     """One deal with the rules changing one state, as rollouts do."""
-    game, chance, state = dealer.game, dealer.chance, dealer.deal()
+    game, chance = dealer.game, dealer.chance
+    state = game.deal_by_chance(dealer.between(), dealer.source)
     play, chosen, legal = game.play, CHOOSERS.get(game.key), game.legal_mask  # type: ignore[attr-defined]
     if chosen is not None:
         while state.phase not in ("play", "deal", "over"):

@@ -27,7 +27,7 @@ from engine.actions import (
     SetChoice,
     TrickTaken,
 )
-from engine.cards import Card, shuffled
+from engine.cards import Card, Mask, cards_in, shuffled
 from engine.game import Game, Layout, Source, State, View
 from engine.games import games
 from engine.options import Option, Options
@@ -78,13 +78,11 @@ class HighSpade(Game[HighSpadeState, HighSpadeView]):
             return None
         return state.dealer if "in" not in state.said else (state.dealer + 1) % state.seats
 
-    def deal(
-        self, state: HighSpadeState, dealer: int, hands: Sequence[Sequence[Card]], rest: Sequence[Card]
-    ) -> HighSpadeState:
+    def begin_deal(self, state: HighSpadeState, dealer: int, hands: list[Mask], rest: Sequence[Card]) -> HighSpadeState:
         after = self.start(state.options, state.seats)
         after.dealer, after.deal_no, after.needs_deal = dealer, state.deal_no + 1, False
         after.scores = list(state.scores)
-        after.hands = [list(hand) for hand in hands]
+        after.hands = [list(cards_in(hand)) for hand in hands]
         after.turn = (dealer + 1) % state.seats
         return after
 

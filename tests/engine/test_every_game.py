@@ -233,6 +233,17 @@ def test_dealing_leaves_the_given_state_alone_and_checks_the_cards(key: str, sea
 
 
 @every_table
+def test_a_deal_by_chance_is_the_one_that_would_be_recorded(key: str, seats: int) -> None:
+    game = find_game(key)
+    start = game.start(game.settle({}), seats)
+    untouched = snapshot(start)
+    for seed in range(5):
+        dealt = game.deal(start, *game.dealt(start, source(seed)))
+        assert snapshot(game.deal_by_chance(start, source(seed))) == snapshot(dealt)
+    assert snapshot(start) == untouched
+
+
+@every_table
 def test_a_match_taken_up_between_two_deals_goes_on_alike(key: str, seats: int) -> None:
     game = find_game(key)
     for seed in range(20):

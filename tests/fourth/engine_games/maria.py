@@ -91,20 +91,12 @@ class Maria(Game[MariaState, MariaView]):
         """MA-R3: drawn by chance, then clockwise."""
         return (state.dealer + 1) % state.seats if state.deal_no else None
 
-    def deal(self, state: MariaState, dealer: int, hands: Sequence[Sequence[Card]], rest: Sequence[Card]) -> MariaState:
-        """A new state with these cards; the dealer's left leads (MA-R3). `ValueError` if they do not fit."""
-        if state.over or not state.needs_deal:
-            raise ValueError("no cards are due")
-        if dealer not in range(state.seats) or dealer != (dealer if not state.deal_no else self.next_dealer(state)):
-            raise ValueError(f"seat {dealer} does not deal now")
-        size = self.layout(state.options, state.seats).hand
-        dealt = [each for hand in (*hands, rest) for each in hand]
-        if [len(hand) for hand in hands] != [size] * state.seats or sorted(dealt) != list(PACK):
-            raise ValueError(f"a deal is {size} cards a seat, each card of the pack once")
+    def begin_deal(self, state: MariaState, dealer: int, hands: list[Mask], rest: Sequence[Card]) -> MariaState:
+        """A new state with these cards; the dealer's left leads (MA-R3)."""
         after = self.start(state.options, state.seats)
         after.dealer, after.deal_no, after.needs_deal = dealer, state.deal_no + 1, False
         after.scores = state.scores[:]
-        after.hands, after.aside = [mask_of(hand) for hand in hands], mask_of(rest)
+        after.hands, after.aside = hands, mask_of(rest)
         after.leader = (dealer + 1) % state.seats
         return after
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
+from operator import add
 from typing import Final
 
 from engine.actions import (
@@ -41,7 +42,6 @@ from engine.games.knektpass_state import (
     KnektpassState,
     KnektpassView,
     SeatResult,
-    plus,
     with_seats,
 )
 from engine.options import BadOption, Option, Options
@@ -142,12 +142,11 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
         new.active = state.active
         new.order = state.order
         new.swaps = state.swaps
-        new.exchanged = state.exchanged
+        new.exchanged = state.exchanged[:]
         new.table = state.table
         new.best = state.best
         new.tricks = state.tricks
-        new.taken = state.taken
-        new.result = state.result
+        new.taken = state.taken[:]
         return new
 
     def to_act(self, state: KnektpassState) -> tuple[int, ...]:
@@ -253,7 +252,7 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
             state.given_up = cards[0]
             state.hands[seat] ^= _BIT[cards[0]] | _BIT[state.turn_up]
             if state.options["rob"] == "rob_counts":  # KN-R9: by the sheet it does not count
-                state.exchanged = plus(state.exchanged, seat, 1)
+                state.exchanged[seat] += 1
         state.phase = DECLARE
         state.turn = (seat + 1) % state.seats  # KN-R10: forehand
         if facts is not None:
@@ -261,7 +260,7 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
 
     def _declare(self, state: KnektpassState, seat: int, plays: bool, facts: list[Fact] | None) -> None:
         """KN-R10: clockwise from forehand, the dealer last."""
-        state.said = (*state.said, plays)
+        state.said = state.said + (plays,)  # noqa: RUF005 (quicker than unpacking)
         state.turn = (seat + 1) % state.seats
         if facts is not None:
             facts.append(Declared(seat, plays))
@@ -284,7 +283,7 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
             laid = mask_of(cards)
             state.talon = state.talon[count:]
             state.hands[seat] = state.hands[seat] ^ laid | mask_of(drawn)
-            state.exchanged = plus(state.exchanged, seat, count)
+            state.exchanged[seat] += count
         swaps = state.swaps = state.swaps + ((seat, laid, drawn),)  # noqa: RUF005 (quicker than unpacking)
         if facts is not None:
             facts.append(Exchanged(seat, count))
@@ -324,7 +323,7 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
             return
         winner = state.order[table.index(state.best)]
         state.tricks = state.tricks + ((state.order, table, winner),)  # noqa: RUF005 (quicker than unpacking)
-        state.taken = plus(state.taken, winner, 1)
+        state.taken[winner] += 1
         if facts is not None:
             facts.append(TrickTaken(winner, table, 0))
         if len(state.tricks) < HAND:
@@ -337,15 +336,14 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
         options, changes = state.options, self._changes(state)
         if options["exact_zero"]:
             changes = [0 if old + new < 0 else new for old, new in zip(state.scores, changes, strict=True)]
-        totals = [old + new for old, new in zip(state.scores, changes, strict=True)]
-        state.result = tuple(map(SeatResult, state.exchanged, state.taken, changes))
+        totals = list(map(add, state.scores, changes))
+        best, limit = min(totals), options["max_deals"]
         state.points = changes
-        state.scores = [total if total > 0 else 0 for total in totals]
+        state.scores = totals if best >= 0 else [max(total, 0) for total in totals]
         state.passed_out = int(not state.active)
         state.order = state.table = ()
         state.best = NO_CARD
         state.turn = NOBODY
-        best, limit = min(totals), options["max_deals"]
         state.over = best <= 0 or (limit != "none" and state.deal_no >= int(limit))
         state.needs_deal = not state.over
         state.phase = OVER if state.over else DEAL
@@ -413,9 +411,9 @@ class Knektpass(Game[KnektpassState, KnektpassView]):
                     for who, laid, drawn in state.swaps
                 ]
             ),
-            exchanged=state.exchanged,
+            exchanged=tuple(state.exchanged),
             promised=tuple([self._promised(state, each) if declared[each] else 0 for each in range(seats)]),
-            taken=state.taken,
+            taken=tuple(state.taken),
             talon=len(state.talon),
             lone=state.active[0] if len(state.active) == 1 else None,
             passed_out=bool(state.passed_out),

@@ -98,9 +98,8 @@ def _public(state: KnektpassState, view: KnektpassView) -> None:
     state.turn = view.to_act[0] if view.to_act else NOBODY
     state.phase = view.phase
     state.passed_out = int(view.passed_out)
-    state.exchanged = view.exchanged
-    state.taken = view.taken
-    state.result = view.result
+    state.exchanged = list(view.exchanged)
+    state.taken = list(view.taken)
     if view.turn_up is None or view.trump is None:
         return
     state.turn_up, state.trump = view.turn_up, view.trump

@@ -18,8 +18,7 @@ NO_CARD: Final = -1
 DEAL, ROB, DECLARE, EXCHANGE, PLAY, OVER = "deal", "rob", "declare", "exchange", "play", "over"
 
 
-# Not frozen, though nobody changes it: there are some in each deal, and frozen ones take three times as long to make.
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(frozen=True, slots=True)
 class SeatResult:
     """What a deal came to for one seat: cards exchanged (n), tricks taken (t), the change of its score (KN-R19)."""
 
@@ -48,7 +47,7 @@ class KnektpassState(State):
     so far, ``best`` its winning card. ``tricks``: finished ones as (order, cards, winner); ``taken`` by seat.
     ``passed_out``: 1 between a deal that all passed and the next one (KN-R11).
 
-    Only ``hands`` is changed in place; everything else is replaced, so a copy may share it.
+    ``hands``, ``exchanged`` and ``taken`` are changed in place; everything else is replaced, so a copy may share it.
     """
 
     __slots__ = (
@@ -60,7 +59,6 @@ class KnektpassState(State):
         "order",
         "passed_out",
         "phase",
-        "result",
         "said",
         "swaps",
         "table",
@@ -76,11 +74,7 @@ class KnektpassState(State):
         super().__init__(options, seats)
         self.scores = [int(options["start_score"])] * seats  # KN-R3
         self.passed_out = 0
-        self.clear()
-
-    def clear(self) -> None:
-        """Take the deal's cards off the table."""
-        self.hands: list[Mask] = [0] * self.seats
+        self.hands: list[Mask] = [0] * seats
         self.turn = NOBODY
         self.phase = DEAL
         self.turn_up: Card = NO_CARD
@@ -91,12 +85,18 @@ class KnektpassState(State):
         self.active: tuple[int, ...] = ()
         self.order: tuple[int, ...] = ()
         self.swaps: tuple[Swap, ...] = ()
-        self.exchanged: tuple[int, ...] = (0,) * self.seats
+        self.exchanged: list[int] = [0] * seats
         self.table: tuple[Card, ...] = ()
         self.best: Card = NO_CARD
         self.tricks: tuple[tuple[tuple[int, ...], tuple[Card, ...], int], ...] = ()
-        self.taken: tuple[int, ...] = (0,) * self.seats
-        self.result: tuple[SeatResult, ...] | None = None
+        self.taken: list[int] = [0] * seats
+
+    @property
+    def result(self) -> tuple[SeatResult, ...] | None:
+        """What the deal came to, by seat, once it has ended; None while cards are played or before any were dealt."""
+        if self.turn_up == NO_CARD or self.turn != NOBODY:
+            return None
+        return tuple(map(SeatResult, self.exchanged, self.taken, self.points))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,11 +129,6 @@ class KnektpassView(View):
         """This seat's own cards out of play, in the order in which they went."""
         given = () if self.given_up is None else (self.given_up,)
         return (*given, *(card for each in self.exchanges for card in each.laid))
-
-
-def plus(counts: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
-    """The counts with ``more`` added at this seat."""
-    return (*counts[:seat], counts[seat] + more, *counts[seat + 1 :])
 
 
 def with_seats(order: tuple[int, ...], cards: tuple[Card, ...]) -> tuple[tuple[int, Card], ...]:

@@ -96,7 +96,7 @@ async def test_four_people_play_a_deal_by_clicks_only(club: Club, stacked: None)
 
     state = await state_of(club)
     assert state.phase == "play"
-    assert state.exchanged == (2, 3, 0, 0)
+    assert state.exchanged == [2, 3, 0, 0]
     assert "Tricks: Ann\u00a0**0** of 2 · Bo\u00a0**0** of 3 · Cleo\u00a0**0**" in club.board().text
     assert "Cleo leads first: of those who are in, nearest to the dealer's right." in club.board().text
     assert "You have passed and are out until the next deal." in dana.hand().text
@@ -170,7 +170,7 @@ async def test_everything_can_be_typed(club: Club, stacked: None) -> None:
     await cleo.types("play", move="exchange")
     await ann.types("play", move="7c")
     state = await state_of(club)
-    assert state.exchanged == (1, 2, 0, 0)
+    assert state.exchanged == [1, 2, 0, 0]
     for _ in range(5):
         await (await on_turn(club, (ann, bo, cleo))).types("play", move="stand")
         if (await state_of(club)).phase == "play":

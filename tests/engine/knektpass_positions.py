@@ -72,8 +72,8 @@ def position(
     state.order = state.active[leader:] + state.active[:leader]
     state.turn = leader
     state.tricks = ((state.active, (), 0),) * tricks_done
-    state.exchanged = tuple(exchanged) or (0,) * seats
-    state.taken = tuple(taken) or (0,) * seats
+    state.exchanged = list(exchanged) or [0] * seats
+    state.taken = list(taken) or [0] * seats
     if scores:
         state.scores = list(scores)
     return state

@@ -83,7 +83,7 @@ def test_KN_E13_three_tricks_for_free() -> None:
 def test_KN_E14_two_rounds_add_up() -> None:
     hands = ("AS KS QS TS 9S", "AD KD QD TD 9D")
     state, _ = run(dealt(*hands), "leave", "in", "in", "exchange AD KD QD", "exchange", "exchange TD 9D")
-    assert state.exchanged == (0, 5)
+    assert state.exchanged == [0, 5]
     assert change(3 + 2, 4) == 5
 
 
@@ -130,7 +130,7 @@ def test_KN_E20_a_deal() -> None:
         assert GAME.to_act(state) == (int(leader),)
         state, facts = run(state, *(f"play {each}" for each in played.split()))
         assert facts[1] == TrickTaken(int(winner), tuple(cards(played)), 0)
-    assert state.taken == (0, 4, 1)
+    assert state.taken == [0, 4, 1]
     assert state.result == (SeatResult(2, 0, 10), SeatResult(3, 4, -4), SeatResult(1, 1, -1))
     assert facts[-1] == DealEnded((10, -4, -1), (22, 8, 11))
 

@@ -101,7 +101,7 @@ def test_options_exchange_cap_total() -> None:
     state, _ = run(dealt("AS KS QS TS 9S", "AD KD QD TD 9D", exchange_cap_total="none"), "leave", "in", "in")
     for _ in range(3):
         state, _ = run(state, "exchange " + " ".join(map(code, GAME.view(state, 1).hand)), "exchange")
-    assert state.exchanged == (0, 15)
+    assert state.exchanged == [0, 15]
     state, _ = run(dealt("AS KS QS TS 9S", "AD KD QD TD 9D", exchange_cap_total=7), "leave", "in", "in")
     state, _ = run(state, "exchange AD KD QD TD 9D", "exchange")
     choice = GAME.legal(state, 1).choice
@@ -116,12 +116,12 @@ def test_options_rob_off() -> None:
 
 def test_options_rob_counts() -> None:
     state, _ = run(dealt(*FOUR, rob="rob_counts"), "rob 2S", "in", "in", "in", "in", *["exchange"] * 3)
-    assert state.exchanged == (1, 0, 0, 0)
+    assert state.exchanged == [1, 0, 0, 0]
     choice = GAME.legal(state, 0).choice
     assert choice is not None
     assert choice.most == 4, "it counts under the cap too"
     state, _ = run(dealt(*FOUR, rob="rob_counts"), "leave", "in")
-    assert state.exchanged == (0, 0, 0, 0)
+    assert state.exchanged == [0, 0, 0, 0]
 
 
 def test_options_rob_obliges() -> None:

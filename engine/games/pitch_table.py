@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from engine.actions import Legal
+from engine.actions import Legal, value
 from engine.cards import Card, Mask, Suit, cards_in
 from engine.game import TRICKS_KEPT, State, TakenTrick, Trick, View
 from engine.games.pitch_cards import TRUMPS
@@ -24,8 +24,7 @@ NO_CARD: Final = -1
 NO_TRUMP: Final = -1
 
 
-# Not frozen, though nobody changes it: there is one a deal, and a frozen one takes three times as long to make.
-@dataclass(slots=True, unsafe_hash=True)
+@value
 class PitchResult:
     """How a deal ended: the bid, the points of the bidder's side (B) and of the other (O), and High and Low.
 
@@ -92,7 +91,7 @@ class PitchState(State):
     @property
     def discards_done(self) -> bool:
         """Whether everybody has discarded, so that play has begun."""
-        return all(self.discards)
+        return 0 not in self.discards
 
     @property
     def holder(self) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import reduce
-from operator import or_
+from operator import add
 from typing import Final
 
 from engine.actions import (
@@ -356,7 +355,8 @@ class Pitch(Game[PitchState, PitchView]):
             self._take_trick(state, facts)
 
     def _take_trick(self, state: PitchState, facts: list[Fact] | None) -> None:
-        table, strength, value = state.table, STRENGTH[state.trump], POINTS[state.trump]
+        trump, table = state.trump, state.table
+        strength, value = STRENGTH[trump], POINTS[trump]
         # By hand, as in `TrickOrder.winner`: the quickest way in plain Python.
         highest = winner = points = 0
         for seat, card in table:
@@ -371,10 +371,11 @@ class Pitch(Game[PitchState, PitchView]):
             )
         if facts is not None:
             facts.append(TrickTaken(winner, tuple([card for _, card in table]), points))
-        if reduce(or_, state.hands) & TRUMPS[state.trump]:
-            self._lead(state, winner, facts)
-        else:
-            self._end_deal(state, facts)  # PI-R24
+        for hand in state.hands:
+            if hand & TRUMPS[trump]:
+                self._lead(state, winner, facts)
+                return
+        self._end_deal(state, facts)  # PI-R24
 
     def _end_deal(self, state: PitchState, facts: list[Fact] | None) -> None:
         """Score the deal (PI-R25 to PI-R30), and end the match where it is over."""
@@ -382,7 +383,7 @@ class Pitch(Game[PitchState, PitchView]):
         state.table = ()
         result = state.result = result_of(state)
         state.points = scored(state, result)
-        state.scores = [score + change for score, change in zip(state.scores, state.points, strict=True)]
+        state.scores = list(map(add, state.scores, state.points))
         state.winners = winners_of(state, result)
         state.over = bool(state.winners)
         state.needs_deal = not state.over

@@ -60,9 +60,9 @@ def winners_of(state: PitchState, result: PitchResult) -> tuple[int, ...]:
     if result.moon and not result.made and options["moon_fail"] == "lose_game":
         return _best(scores, [seat for seat in range(SEATS) if seat != result.bidder])
     target = int(options["target"])
-    there = [seat for seat, score in enumerate(scores) if score >= target]
-    if not there:
+    if max(scores) < target:
         return ()
+    there = [seat for seat, score in enumerate(scores) if score >= target]
     if options["end_rule"] == "own_made_bid":
         return (result.bidder,) if result.made and result.bidder in there else ()
     if options["end_rule"] == "bidder_partner_best" and result.made:

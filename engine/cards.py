@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
-from operator import or_
 from typing import TypeAlias, TypeVar
 
 Card: TypeAlias = int
@@ -77,8 +75,8 @@ def dealt_masks(pack: Mask, parts: Sequence[Sequence[Card]]) -> list[Mask]:
         masks = [mask_of(part) for part in parts]
     except ValueError:  # there is no card below 0
         masks = [0]
-    # As many places as cards, and all the pack in them: so every card is there once.
-    if reduce(or_, masks) != pack or sum(map(len, parts)) != pack.bit_count():
+    # As many places as cards, and the pack for their sum: a card that is there twice would leave it a bit too few.
+    if sum(masks) != pack or sum(map(len, parts)) != pack.bit_count():
         raise ValueError(f"the cards dealt are not the {pack.bit_count()} cards of the pack, once each")
     return masks
 

@@ -228,15 +228,16 @@ class Game(ABC, Generic[S, V]):
 
         `ValueError` with a sentence if cards are not due, another seat deals, or they do not fit the layout.
         """
-        expected, layout = self.next_dealer(state), self.layout(state.options, state.seats)
         if state.over:
             raise ValueError("the match is over")
         if not state.needs_deal:
             raise ValueError("the deal is not over yet")
-        if dealer not in range(state.seats):
+        expected = self.next_dealer(state)
+        if not 0 <= dealer < state.seats:
             raise ValueError(f"there is no seat {dealer} to deal")
         if expected is not None and dealer != expected:
             raise ValueError(f"the dealer is seat {expected}, not seat {dealer}")
+        layout = self.layout(state.options, state.seats)
         if list(map(len, hands)) != [layout.hand] * state.seats:
             raise ValueError(f"a deal of {self.title} is {layout.hand} cards for each of {state.seats} seats")
         *masks, _ = dealt_masks(layout.mask, (*hands, rest))
@@ -315,22 +316,24 @@ class Game(ABC, Generic[S, V]):
 
     def dealt(self, state: S, source: Source) -> tuple[int, list[list[Card]], list[Card]]:
         """Dealer, hands and rest of a next deal drawn from ``source``; the state is not changed."""
-        dealer, hands, rest = self._drawn(state, source)
-        return dealer, [sorted(hand) for hand in hands], rest
+        dealer, pack, size = self._drawn(state, source)
+        dealt = state.seats * size
+        return dealer, [sorted(pack[place : place + size]) for place in range(0, dealt, size)], pack[dealt:]
 
     def deal_by_chance(self, state: S, source: Source) -> S:
         """`deal` of what is `dealt`, where no record needs the cards: they fit, so nothing is checked or sorted."""
-        dealer, hands, rest = self._drawn(state, source)
-        return self.begin_deal(state, dealer, [mask_of(hand) for hand in hands], rest)
+        dealer, pack, size = self._drawn(state, source)
+        dealt = state.seats * size
+        hands = [mask_of(pack[place : place + size]) for place in range(0, dealt, size)]
+        return self.begin_deal(state, dealer, hands, pack[dealt:])
 
-    def _drawn(self, state: S, source: Source) -> tuple[int, list[list[Card]], list[Card]]:
+    def _drawn(self, state: S, source: Source) -> tuple[int, list[Card], int]:
+        """Who deals, the pack shuffled, and how many of its cards in a row are a hand."""
         dealer = self.next_dealer(state)
         if dealer is None:
             dealer = source(state.seats)
         layout = self.layout(state.options, state.seats)
-        pack, size = shuffled(layout.pack, source), layout.hand
-        dealt = state.seats * size
-        return dealer, [pack[place : place + size] for place in range(0, dealt, size)], pack[dealt:]
+        return dealer, shuffled(layout.pack, source), layout.hand
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -96,8 +96,9 @@ async def _run(settings: Settings) -> int:
                     return await _serve(client, settings.token, stop)
             except health.PortTaken as error:
                 return _refuse(f"{error}: name another with PORT.")
+        practice = Practice(port=settings.practice_port)
         try:
-            practice = await Practice(port=settings.practice_port).__aenter__()
+            await practice.start()
         except OSError as error:
             why = os.strerror(error.errno or 0)
             return _refuse(f"Practice cannot use port {settings.practice_port} ({why}): name another with PORT.")
@@ -106,7 +107,7 @@ async def _run(settings: Settings) -> int:
             print(f"DISCORD_TOKEN is not set, so this is practice. Open {practice.page_url} in a browser.", flush=True)
             return await _serve(_client(at_home, database, workers), "practice", stop)
         finally:
-            await practice.__aexit__(None, None, None)
+            await practice.stop()
 
 
 def spare_the_collector() -> None:

@@ -82,13 +82,7 @@ class TricktableClient(discord.AutoShardedClient):
         drawing: Drawing | None = None,
     ) -> None:
         self.restraint = Restraint()
-        self._unheard = Unheard(
-            lambda: self.http.request(discord.http.Route("GET", "/users/@me")),
-            lambda ago: self.outages.lost_answers(ago),
-            lambda: self.outages.back_answers(),
-        )
         trace = self.restraint.trace()
-        self._unheard.listen(trace)
         super().__init__(
             intents=discord.Intents(guilds=True),
             shard_count=shard_count,
@@ -116,6 +110,13 @@ class TricktableClient(discord.AutoShardedClient):
         self.deciding = Deciding(workers)
         self.computers = Computers(self.service, self.deciding, pacing.computers)
         self.outages = Outages(self.service, self._connection_of)
+        self._unheard = Unheard(
+            lambda: self.http.request(discord.http.Route("GET", "/users/@me")),
+            self.outages.lost_answers,
+            self.outages.back_answers,
+        )
+        # Nothing is asked of Discord before the login: until then there is nothing to hear.
+        self._unheard.listen(trace)
         self.deadlines = Deadlines(self.service, self._reachable)
         self.upkeep = Upkeep(self.service)
         self.lost = LostPlaces(self, self.service)

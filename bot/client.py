@@ -35,6 +35,7 @@ from bot.tables.outages import Outages
 from bot.tables.pacing import LONGEST, RETRY
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
+from bot.tables.standstill import Standstill
 from bot.tables.workers import Workers
 from bot.tally import Tally
 from bot.unheard import Unheard
@@ -110,6 +111,7 @@ class TricktableClient(discord.AutoShardedClient):
         self.deciding = Deciding(workers)
         self.computers = Computers(self.service, self.deciding, pacing.computers)
         self.outages = Outages(self.service, self._connection_of)
+        self._standstill = Standstill(self.outages)
         self._unheard = Unheard(
             lambda: self.http.request(discord.http.Route("GET", "/users/@me")),
             self.outages.lost_answers,
@@ -142,6 +144,7 @@ class TricktableClient(discord.AutoShardedClient):
             await self.service.wake()
             self.outages.start()
             self._unheard.start()
+            self._standstill.start()
             self.deadlines.start()
             # Aside: the more tables there are the longer it takes, and a click that comes first reads its own table.
             self._taking_up = asyncio.create_task(self._take_up(), name="taking up")
@@ -165,7 +168,7 @@ class TricktableClient(discord.AutoShardedClient):
 
     def _reachable(self, guild: int) -> bool:
         """Whether people of a server and we reach each other: its connection stands, as it does; answers are taken."""
-        return self.outages.reachable(guild) and self._knows(guild)
+        return self._standstill.reachable(guild) and self._knows(guild)
 
     async def close(self) -> None:
         """Stop acting, then leave Discord. Whoever has to act, and by when, stands in the database."""
@@ -176,6 +179,7 @@ class TricktableClient(discord.AutoShardedClient):
         self._taking_up = self._heart = self._counting = self._telling = None
         await self.card_emoji.stop()
         await self.deadlines.stop()
+        await self._standstill.stop()
         await self._unheard.stop()
         if not self.outages.cut_off:
             await self._note_alive()

@@ -2,7 +2,8 @@
 afterwards.
 
 The bot hears of what people do through connections, each for some servers; a server can be away by itself, in an
-outage of Discord's; and Discord may take nothing of what the bot sends, so that nobody is answered (`bot/unheard.py`).
+outage of Discord's; Discord may take nothing of what the bot sends, so that nobody is answered (`bot/unheard.py`); and
+the bot itself may have stood still (`bot/tables/standstill.py`).
 A restart is another matter: `TableService.start_up` adds the time that the process was away, and for the tables that
 waited before it ended (`waiting`) the time until then.
 """
@@ -25,9 +26,10 @@ LOG = logging.getLogger(__name__)
 #: Seconds. What is shorter is not worth moving every deadline for: a deadline that came meanwhile is only held.
 SHORTEST = 3.0
 
-#: What may be away: a connection or a server by its number, or, without one, whatever takes what we send.
+#: What may be away: a connection or a server by its number, or, without one, whatever takes what we send, or we.
 Place: TypeAlias = tuple[str, int]
 _ANSWERS: Final = ("answers", 0)
+_OURSELVES: Final = ("ourselves", 0)
 
 
 @dataclass
@@ -89,6 +91,10 @@ class Outages:
         """Discord takes nothing of what we send, for so many seconds already."""
         self._lose(_ANSWERS, self._service.now() - ago)
 
+    def stood_still(self, ago: float) -> None:
+        """We did nothing at all for so many seconds, until now."""
+        self._lose(_OURSELVES, self._service.now() - ago)
+
     async def back(self, connection: int) -> None:
         """A connection stands, again or for the first time."""
         place = ("connection", connection)
@@ -104,6 +110,10 @@ class Outages:
     async def back_answers(self) -> None:
         """Discord takes what we send again."""
         await self._back(_ANSWERS)
+
+    async def goes_on(self) -> None:
+        """We stand still no more, if we did."""
+        await self._back(_OURSELVES)
 
     def removed_from(self, guild: int) -> None:
         """The bot is not in this server any more: nobody there is waited for."""
@@ -142,7 +152,7 @@ class Outages:
     def _sinces(self, guild: int, but: Place | None = None) -> list[float]:
         """Since when what concerns this server is away, one for each thing (without one of them)."""
         connection = ("connection", self._connection_of(guild))
-        places: tuple[Place, ...] = (_ANSWERS, connection, ("server", guild))
+        places: tuple[Place, ...] = (_ANSWERS, _OURSELVES, connection, ("server", guild))
         sinces = [self._away[place].since for place in places if place in self._away and place != but]
         if connection not in self._away and connection[1] not in self._stood and self._began is not None:
             sinces.append(self._began)
@@ -153,7 +163,7 @@ class Outages:
 
     def _concerns(self, place: Place, guild: int) -> bool:
         kind, number = place
-        return kind == "answers" or number == (guild if kind == "server" else self._connection_of(guild))
+        return place in (_ANSWERS, _OURSELVES) or number == (guild if kind == "server" else self._connection_of(guild))
 
     async def _lengthened(self, place: Place, since: float) -> bool:
         """Add the time since then to the deadlines of these servers' tables, as far as nothing else that is still away

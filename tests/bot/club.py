@@ -343,8 +343,11 @@ async def running(
         return record, payload
 
     patching.setattr(simcord.interactions, "base_payload", with_language)
-    # A beat of the heart costs a settlement; with the usual ten seconds a quarter of an hour takes long to pass.
+    # A beat of the heart, or a look at the clock, costs a settlement: a quarter of an hour would take long to pass.
     patching.setattr("bot.client.HEARTBEAT", 300.0)
+    patching.setattr("bot.tables.standstill.TICK", 300.0)
+    # And a machine that is busy with other tests has not stood still.
+    patching.setattr("bot.tables.standstill.GAP", float("inf"))
     logging.getLogger().addHandler(club.log)
     try:
         await env.start()

@@ -14,7 +14,7 @@ from bot.store.records import from_text, to_text
 class CallLine:
     """A table's line. ``message_id``: None while nothing stands.
 
-    ``called``: by seat, the decision number of the question its person was called for, and how far.
+    ``called``: by seat, the number of the question its person was called for, and how far.
     """
 
     channel_id: int

@@ -20,7 +20,7 @@ from bot.tables import calling, show
 from bot.tables.calling import Missing
 from bot.tables.clock import LOOK_AGAIN_AFTER
 from bot.tables.commands import Refused
-from bot.tables.model import Table
+from bot.tables.model import DEALS_APART, Table
 from bot.tables.pacing import RETRY, Coalescer
 from bot.tables.publisher import INTERVAL, Publisher
 from bot.tables.screen import MessageGone, MessageStuck, Place, PlaceGone, Screen, ScreenBusy
@@ -166,16 +166,17 @@ class CallLines:
         stages = {each.seat: _stage(line.row, each) for each in missing}
         new = [each for each in missing if each.stage(now) > stages[each.seat]]
         stages.update({each.seat: each.stage(now) for each in new})
-        called = {each.seat: (each.decision, stages[each.seat]) for each in missing if stages[each.seat]}
+        called = {each.seat: (each.origin, stages[each.seat]) for each in missing if stages[each.seat]}
         view = _view(table, [each for each in missing if each.seat in called])
+        ahead = {seat: what for seat, what in _ahead(table, line.row).items() if seat not in called}
         if new:
             # Not before the message of the table that it is about; who posts that wakes us.
             if _stands(table):
-                await self._post(table, line, view, called)
+                await self._post(table, line, view, called | ahead)
         elif not called:
-            await self._take_away(table.id, line)
+            await self._take_away(table.id, line, ahead)
         else:
-            await self._edit(table, line, view, called)
+            await self._edit(table, line, view, called | ahead)
 
     async def _who_want_it(self, missing: Sequence[Missing], table: Table) -> list[Missing]:
         book = self._service.preferences
@@ -226,10 +227,15 @@ class CallLines:
         if row != line.row or view != line.shown or not line.stored:
             await self._keep(table.id, row, view)
 
-    async def _take_away(self, table_id: int, line: _Line) -> None:
-        if table_id in self._lines:
-            await self._retire_later(line.row)
+    async def _take_away(self, table_id: int, line: _Line, ahead: dict[int, tuple[int, int]]) -> None:
+        if table_id not in self._lines:
+            return
+        await self._retire_later(line.row)
+        row = replace(line.row, message_id=None, called=ahead)
+        if not ahead:
             await self._forget(table_id)
+        elif row != line.row or not line.stored:
+            await self._keep(table_id, row, None)
 
     async def _retire(self, row: CallLine) -> None:
         if row.message_id is not None:
@@ -248,7 +254,7 @@ class CallLines:
             await store.forget(self._service.database, table_id)
             del self._lines[table_id]
 
-    async def _keep(self, table_id: int, row: CallLine, view: CallView) -> None:
+    async def _keep(self, table_id: int, row: CallLine, view: CallView | None) -> None:
         # In memory first, so that nobody is called twice by a line that could not be stored at once.
         self._lines[table_id] = _Line(row, view, stored=False)
         await store.keep(self._service.database, table_id, row)
@@ -257,8 +263,16 @@ class CallLines:
 
 def _stage(row: CallLine, missing: Missing) -> int:
     """How far somebody has been called for the question they are asked now."""
-    decision, stage = row.called.get(missing.seat, (None, 0))
-    return stage if decision == missing.decision else 0
+    origin, stage = row.called.get(missing.seat, (None, 0))
+    return stage if origin == missing.origin else 0
+
+
+def _ahead(table: Table, row: CallLine) -> dict[int, tuple[int, int]]:
+    """Who was called for a question that is still to come, since what led to it was taken back."""
+    if table.row.phase == "over":
+        return {}
+    reached = table.row.deal_no * DEALS_APART + table.stands
+    return {seat: (origin, stage) for seat, (origin, stage) in row.called.items() if origin > reached}
 
 
 def _view(table: Table, named: Sequence[Missing]) -> CallView:

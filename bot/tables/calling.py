@@ -21,14 +21,15 @@ CALLED, REMINDED = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A person whose action a table waits for. ``decision``: of their question.
+    """A person whose action a table waits for. ``origin``: of their question, which stays the same
+    when others take something back and do it again (`bot.tables.model.Asked`).
 
     ``call_at``: when they are to be called, ``remind_at``: and reminded, ``until``: when their time is up. None: never.
     """
 
     seat: int
     person: int
-    decision: int
+    origin: int
     call_at: float | None
     remind_at: float | None
     until: float | None
@@ -81,7 +82,7 @@ def _missing(table: Table, seat: int, person: int, clicked: Mapping[int, float],
     return Missing(
         seat=seat,
         person=person,
-        decision=table.decision(seat),
+        origin=table.origin(seat),
         call_at=call_at,
         remind_at=None if seconds is None else asked + seconds * 2 / 3,
         until=until,

@@ -63,7 +63,7 @@ def process(*arguments: object, **environment: str) -> subprocess.CompletedProce
         env={**os.environ, **environment},
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
 
 
@@ -219,7 +219,7 @@ def test_a_full_disk_and_a_closed_pipe_are_told_without_a_traceback() -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "engine", "simulate", "phat"],
-            cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False, timeout=60,
+            cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False, timeout=300,
         )  # fmt: skip
     assert (done.returncode, done.stderr) == (2, b"No space left on device\n")
     piped = subprocess.Popen(

@@ -154,7 +154,7 @@ def test_another_process_finds_the_same(tmp_path: Path) -> None:
             capture_output=True,
             check=True,
             text=True,
-            timeout=120,
+            timeout=600,
         ).stdout.split("\n")
         for seed in ("1", "2")
     ]

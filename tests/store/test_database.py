@@ -138,12 +138,12 @@ def test_a_process_whose_main_function_fails_ends(path: Path) -> None:
         "import asyncio, sys\nfrom bot.store.database import Database\n"
         "async def main():\n    db = await Database.open(sys.argv[1])\n    raise SystemExit(7)\nasyncio.run(main())\n"
     )
-    assert subprocess.run([sys.executable, "-c", program, str(path)], timeout=60, check=False).returncode == 7
+    assert subprocess.run([sys.executable, "-c", program, str(path)], timeout=300, check=False).returncode == 7
 
 
 def assert_ended(before: set[threading.Thread]) -> None:
     for thread in set(threading.enumerate()) - before:
-        thread.join(timeout=30)
+        thread.join(timeout=60)
         assert not thread.is_alive()
 
 

@@ -221,7 +221,7 @@ def test_a_worker_ends_when_nobody_asks_any_more() -> None:
         input=asking,
         capture_output=True,
         check=True,
-        timeout=60,
+        timeout=300,
         cwd=Path(__file__).parents[2],
         env={**os.environ, "PYTHONPATH": "."},
     )

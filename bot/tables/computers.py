@@ -33,6 +33,7 @@ class Computers:
         self._pace = pace
         self._asked: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped = False
         service.listen(self._notice)
 
     @property
@@ -42,13 +43,14 @@ class Computers:
 
     async def stop(self) -> None:
         """Let nobody be asked any more. Who has to act stands in the tables."""
+        self._stopped = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _notice(self, commit: Commit) -> None:
         table = commit.after
-        for seat in table.awaited():
+        for seat in () if self._stopped else table.awaited():
             key = (table.id, seat)
             if table.seats[seat].computer is not None and key not in self._asked:
                 task = asyncio.create_task(self._answer(table.id, seat), name=f"computer at {table.id}, seat {seat}")

@@ -34,6 +34,7 @@ class HandMessages:
         self.open = OpenHands()
         #: What is done aside: older hands that are taken away.
         self._errands: set[asyncio.Task[None]] = set()
+        self._stopped = False
         self._pushes: Coalescer[tuple[int, int]] = Coalescer(self._push, interval, "hand")
         self._answered: Answering[tuple[int, int]] = Answering(self._pushes.mark)
         service.listen(self._notice)
@@ -66,7 +67,9 @@ class HandMessages:
         else:
             # The table has moved on while the answer was on its way, perhaps before there was a hand to be pushed to.
             self._pushes.mark((table.id, person))
-        if old is not None and old.handle.message != handle.message and self._alive(old):
+        if self._stopped or old is None:
+            return
+        if old.handle.message != handle.message and self._alive(old):
             errand = asyncio.create_task(self._retire(old.handle, table.id), name=f"older hand at {table.id}")
             self._errands.add(errand)
             errand.add_done_callback(self._errands.discard)
@@ -86,7 +89,8 @@ class HandMessages:
         await asyncio.gather(*self._errands)
 
     async def stop(self) -> None:
-        """Show nothing more."""
+        """Show nothing more, and take nothing away: answers may still be on their way."""
+        self._stopped = True
         await self._pushes.stop()
         for errand in self._errands:
             errand.cancel()

@@ -46,6 +46,7 @@ class Coalescer(Generic[K]):
         self._runs: dict[K, asyncio.Task[None]] = {}
         #: Held by the key that is next to be worked on.
         self._turn = asyncio.Lock()
+        self._stopped = False
 
     @property
     def busy(self) -> bool:
@@ -53,13 +54,16 @@ class Coalescer(Generic[K]):
         return bool(self._runs)
 
     def mark(self, key: K) -> None:
-        """Something about ``key`` has changed."""
+        """Something about ``key`` has changed. Nothing follows of it once all is stopped."""
+        if self._stopped:
+            return
         self._marked.add(key)
         if key not in self._runs:
             self._runs[key] = asyncio.create_task(self._run(key), name=self._told(key))
 
     async def stop(self) -> None:
-        """Cancel all runs."""
+        """Cancel all runs, and begin no other."""
+        self._stopped = True
         for task in list(self._runs.values()):
             task.cancel()
         await asyncio.gather(*self._runs.values(), return_exceptions=True)

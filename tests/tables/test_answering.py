@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.tables import show
-from bot.tables.commands import Join, Leave
+from bot.tables.commands import Join, Leave, Start
 from bot.tables.screen import Handle, Place
 from bot.tables.views import GoneView, HandView, Note, OwnView, PublicView
 from tests.tables.house import ANN, BO, CLEO, House
@@ -171,3 +171,19 @@ async def test_a_click_that_changes_nothing_shows_nothing_even_for_a_table_that_
         assert not house.publisher.busy
     assert len(house.screen.log) == before
     assert caplog.records == []
+
+
+async def test_an_answer_on_its_way_when_the_bot_is_stopped_has_nothing_follow(house: House) -> None:
+    """Discord is left, and the connection to it closed, while a click is being answered: nothing more is sent."""
+    table = await house.open(ANN)
+    house.publisher.hold(table, ANN.id, Hand(1), show.hand(table, ANN.id))
+    await house.settle()
+    await house.computers.stop()
+    await house.publisher.stop()
+    sent = len(house.screen.log)
+    table = (await house.service.submit(table.id, ANN, 0, Start())).after
+    house.publisher.hold(table, ANN.id, Hand(2), show.hand(table, ANN.id))
+    assert not house.publisher.busy
+    assert not house.computers.busy
+    await house.settle()
+    assert len(house.screen.log) == sent

@@ -201,6 +201,10 @@ class Face(Generic[V]):
         """
         return None
 
+    def small_print(self, view: V, texts: Texts) -> str | None:
+        """What has to be said under the buttons of a turn, where they do not say it themselves; None for nothing."""
+        return None
+
     def ahead(self, view: V, texts: Texts) -> str:
         """What may be chosen ahead of the turn."""
         return texts.t("game.ahead")
@@ -209,8 +213,8 @@ class Face(Generic[V]):
         """What the button says that chooses this action ahead of the turn."""
         return texts.t("button.ahead", move=self.label(action, texts))
 
-    def promised(self, view: V, action: Action, texts: Texts) -> str:
-        """What has been chosen ahead of the turn."""
+    def promised(self, view: V, action: Action, texts: Texts, *, stands: bool = False) -> str:
+        """What has been chosen ahead of the turn; ``stands``: for all turns to come."""
         return texts.t("game.promised", move=self.label(action, texts))
 
     def proposal(self, view: V) -> tuple[Card, ...] | None:

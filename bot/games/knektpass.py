@@ -77,7 +77,7 @@ class KnektpassFace(Face[KnektpassView]):
     # --- Lobby and rules -----------------------------------------------------------------------
 
     def lobby(self, options: Options, seats: int, clock: str, texts: Texts) -> str:
-        """Two to seven players, each for oneself; from where the scores count down; the clock."""
+        """Two to seven players without partners; from where the scores count down; the clock."""
         return texts.t("knektpass.lobby", start=int(options["start_score"]), clock=clock)
 
     def lobby_lines(self, options: Options, texts: Texts) -> tuple[str, ...]:
@@ -177,17 +177,23 @@ class KnektpassFace(Face[KnektpassView]):
         """As it will be said."""
         return self.label(action, texts)
 
-    def promised(self, view: KnektpassView, action: Action, texts: Texts) -> str:
-        """What will be said, or done, when the turn comes."""
+    def promised(self, view: KnektpassView, action: Action, texts: Texts, *, stands: bool = False) -> str:
+        """What will be said, or done, when the turn comes, and when all later ones do."""
         if action.verb == "in":
             return texts.t("knektpass.promised.in")
-        return texts.t("knektpass.promised.pass" if action.verb == "pass" else "knektpass.promised.stand")
+        if action.verb == "pass":
+            return texts.t("knektpass.promised.pass")
+        return texts.t("knektpass.promised.done" if stands else "knektpass.promised.stand")
 
     def standing(self, view: KnektpassView, action: Action, texts: Texts) -> str | None:
         """KN-R14: done exchanging, in this round and in all later ones."""
         if action.code != "exchange" or (_last_round(view) and action in view.legal.actions):
             return None
         return texts.t("knektpass.done")
+
+    def small_print(self, view: KnektpassView, texts: Texts) -> str | None:
+        """KN-R14: how the two ways to exchange nothing differ, where there are both."""
+        return texts.t("knektpass.rounds") if view.phase == "exchange" and not _last_round(view) else None
 
     def proposal(self, view: KnektpassView) -> tuple[Card, ...] | None:
         """The weakest card."""

@@ -148,7 +148,7 @@ class PitchFace(Face[PitchView]):
         """Nothing but a pass may be said early."""
         return texts.t("pitch.pass_now")
 
-    def promised(self, view: PitchView, action: Action, texts: Texts) -> str:
+    def promised(self, view: PitchView, action: Action, texts: Texts, *, stands: bool = False) -> str:
         """The pass is promised."""
         return texts.t("pitch.promised")
 

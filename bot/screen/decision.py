@@ -60,7 +60,7 @@ def _others(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[li
     for action in sorted((each for each in own.legal.actions if each.verb != "play"), key=place):
         shown += buttons.standing(view, own, face, action, texts)
         shown.append(buttons.action_button(view, own, face, action, texts, legal=True))
-    return [layout.rows(shown)]
+    return [[*layout.rows(shown), *layout.small(face.small_print(own, texts))]]
 
 
 def _card_rows(view: HandView, own: View, face: Face[Any], texts: Texts) -> list[list[layout.Piece]]:
@@ -127,7 +127,7 @@ def _step(verb: str, suit: Suit) -> str:
 def _ahead(view: HandView, own: View, face: Face[Any], texts: Texts) -> Asking:
     """What has been chosen ahead of the turn, else what may be."""
     if view.promise is not None:
-        said = face.promised(own, Action.parse(view.promise), texts)
+        said = face.promised(own, Action.parse(view.promise), texts, stands=view.promise_stands)
         return Asking([said], [layout.rows([buttons.withdraw(view, texts)])])
     if not own.ahead.actions:
         return Asking([])

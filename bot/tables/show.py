@@ -163,6 +163,7 @@ def hand(
         note=note,
         newcomer=newcomer,
         promise=seat.promise,
+        promise_stands=seat.standing,
         draft=draft or None,
         take_back=_may_take_back(table, seat.seat),
         pause=_pause(table),

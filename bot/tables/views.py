@@ -158,10 +158,11 @@ class HandView:
     """What only its player sees. ``own`` is None in the lobby; ``decision`` goes into every playing button.
 
     ``due_at``: when this player's time is up, if they are asked. ``note`` stands on the first line. ``promise``: the
-    code of the action this player has chosen and that is not played yet. ``draft``: what they are putting together,
-    before it is confirmed, as they have clicked it so far. ``take_back``: the code of what they may take back.
-    ``preferences``: how they want to see it. ``hints``: a hint may be asked for now; ``hint``: the one they were given
-    for what they are asked. ``new``: the seat was not theirs when the deal was dealt, so its points are not.
+    code of the action this player has chosen and that is not played yet, ``promise_stands``: for all its turns to come.
+    ``draft``: what they are putting together, before it is confirmed, as clicked so far. ``take_back``: the
+    code of what they may take back. ``preferences``: how they want to see it. ``hints``: a hint may be asked for now;
+    ``hint``: the one they were given for what they are asked. ``new``: the seat was not theirs when the deal was dealt,
+    so its points are not.
     """
 
     table: int
@@ -177,6 +178,7 @@ class HandView:
     note: Note | None = None
     newcomer: bool = False
     promise: str | None = None
+    promise_stands: bool = False
     draft: str | None = None
     take_back: str | None = None
     pause: Pause | None = None

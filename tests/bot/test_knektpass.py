@@ -78,7 +78,7 @@ async def test_four_people_play_a_deal_by_clicks_only(club: Club, stacked: None)
     first = next(each for each in bo.hand().able if each.endswith("(promises 1 trick)"))
     await bo.clicks(first, on=bo.hand())
     done = await cleo.clicks("Done exchanging", on=cleo.hand())
-    assert "You **stand** when your turn comes." in done.text
+    assert "You are **done exchanging**: you stand when your turn comes, and in all later rounds." in done.text
     listed = await ann.clicks("Choose otherwise", on=ann.hand())
     chosen = await ann.picks("7C", "KD", on=listed.seen)
     assert "Exchange 2 (promises 2 tricks)" in chosen.seen.able
@@ -113,7 +113,7 @@ async def test_four_people_play_a_deal_by_clicks_only(club: Club, stacked: None)
         change = 5 * missing if missing > 0 else -state.taken[seat]
         assert table.match.points[seat] == change
         word = f"{change:+d}".replace("-", "−") if change else "0"
-        assert f"= **{word}**, now\u00a0**{12 + change}**" in summary.text
+        assert f": **{word}**, now\u00a0**{12 + change}**" in summary.text
         assert f"**{name}** promised {promised[seat] or 'none'}, took" in summary.text
     told = (await ann.types("leaderboard", game="knektpass")).text
     best = min(range(4), key=lambda seat: table.match.points[seat])
@@ -149,7 +149,7 @@ async def test_the_only_one_who_is_in_writes_off_five_at_once(club: Club, stacke
     assert "Everybody else has passed: stay in, and 5 are written off at once." in ann.hand().text
     await ann.clicks("I'm in", on=ann.hand())
     summary = next(each for each in club.messages() if "deal 1 is over" in each.text)
-    assert "**Ann** alone was in = **−5**, now\u00a0**7**" in summary.text
+    assert "**Ann** was the only one in: **−5**, now\u00a0**7**" in summary.text
 
 
 async def test_everything_can_be_typed(club: Club, stacked: None) -> None:

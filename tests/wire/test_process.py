@@ -93,7 +93,7 @@ async def test_one_person_plays_a_deal_while_a_second_process_waits_in_vain(
     assert rows(tmp_path, "SELECT COUNT(*) FROM actions") == [(52,)]
     (points,) = rows(tmp_path, "SELECT points FROM ledger")[0]
     hand = await hand_of(ann)
-    assert f"**{points:+d}** for you" in says(hand).replace("−", "-")
+    assert f"For you: **{points:+d}**" in says(hand).replace("−", "-")
     after = as_message(await ann.click(hand, label="Next deal"))
     assert len(held(after)) == 13
     await ann.see(lambda message: message["ephemeral_for"] is None and "deal 1 is over" in says(message))

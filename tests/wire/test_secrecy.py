@@ -174,8 +174,8 @@ def test_cards_are_heard_in_every_form() -> None:
 
 def test_a_late_word_of_a_finished_deal_is_known_by_its_number() -> None:
     assert tells_of("### Pitch · deal 1 is over\\nHigh A♣", 1, 3)
-    assert tells_of("This deal is over: **+3** for you.", 2, 3)
-    assert not tells_of("This deal is over: **+3** for you.", 1, 3)
+    assert tells_of("This deal is over. For you: **+3**.", 2, 3)
+    assert not tells_of("This deal is over. For you: **+3**.", 1, 3)
     assert not tells_of("### Pitch · deal 12 is over", 1, 3)
     assert not tells_of("### Pitch · deal 3\\nBo leads", 1, 3)
 

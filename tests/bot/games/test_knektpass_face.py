@@ -116,6 +116,8 @@ async def test_an_exchange_in_one_press_from_the_list_or_not_at_all() -> None:
         "t:5:100007:do:exchange",
     ]
     assert "Round 1 of 3: exchange up to 5 cards, or none." in text(built)
+    told = "-# **Done exchanging** stands in all later rounds too; **Stand, ask me again** only in this one."
+    assert told in text(built)
     listed = in_hand(state, 0, draft="exchange AS 3S JD")
     assert labels(listed)[0] == "Exchange 3 (promises 3 tricks)"
     assert controls(listed)[1] == "t:5:100007:do:exchange 3S AS JD"
@@ -125,13 +127,13 @@ async def test_an_exchange_in_one_press_from_the_list_or_not_at_all() -> None:
 async def test_later_rounds_add_up() -> None:
     state, _ = run(exchanging(), "exchange 2D", "exchange", "exchange 3S 7C", "exchange 3D", "exchange")
     built = in_hand(state, 0)
-    assert "Round 2 of 3: exchange up to 3 cards more, or none. So far you promise 2." in text(built)
+    assert "Round 2 of 3: exchange up to 3 cards more, or none. Tricks promised so far: 2." in text(built)
     assert labels(built)[0] == "Exchange 4♠ (promises 3 in all)"
     assert "You laid away 3♠ 7♣ and drew **" in text(built)
     last, _ = run(state, "exchange 4S", "exchange", "exchange")
     shown = labels(in_hand(last, 0))
     assert shown[-1] == "Done exchanging"
-    assert "Stand, ask me again" not in shown
+    assert not any("Stand, ask me again" in each for each in (*shown, text(in_hand(last, 0))))
     assert controls(in_hand(last, 0))[-1] == "t:5:100007:do:exchange"
 
 
@@ -141,6 +143,8 @@ async def test_done_exchanging_ahead_of_the_turn() -> None:
     assert controls(built) == ["t:5:100007:stand:exchange"]
     assert "You want no more cards?" in text(built)
     assert "You **stand** when your turn comes." in text(in_hand(state, 0, promise="exchange"))
+    stands = text(in_hand(state, 0, promise="exchange", promise_stands=True))
+    assert "You are **done exchanging**: you stand when your turn comes, and in all later rounds." in stands
     assert not labels(in_hand(state, 3))
 
 
@@ -210,15 +214,15 @@ async def test_jacks_stand_with_the_trumps_highest_first() -> None:
 
 async def test_how_a_deal_ended() -> None:
     said = text(at_end(last_trick((2, 0), (1, 4))))
-    assert "**Ann** promised 2, took only 1 = **+5**, now\u00a0**17**" in said
-    assert "**Bo** promised none, took 4 = **−4**, now\u00a0**8**" in said
-    assert "**Ann** promised 1, took 3 = **−3**, now\u00a0**9**" in text(at_end(last_trick((1, 1), (3, 2))))
+    assert "**Ann** promised 2, took only 1: **+5**, now\u00a0**17**" in said
+    assert "**Bo** promised none, took 4: **−4**, now\u00a0**8**" in said
+    assert "**Ann** promised 1, took 3: **−3**, now\u00a0**9**" in text(at_end(last_trick((1, 1), (3, 2))))
 
 
 async def test_one_player_in_and_nobody_in() -> None:
     alone, _ = run(dealt(*FOUR), "leave", "pass", "in", "pass", "pass")
     said = text(at_end(alone))
-    assert "**Cleo** alone was in = **−5**, now\u00a0**7**" in said
+    assert "**Cleo** was the only one in: **−5**, now\u00a0**7**" in said
     assert "Bo passed, still **12**" in said
     nobody, _ = run(dealt(*FOUR), "leave", *["pass"] * 4)
     assert "Everybody passed: nothing is scored, and Ann deals again." in text(at_end(nobody))

@@ -116,7 +116,7 @@ def lobby_of(taken: int, **given: object) -> LobbyView:
 async def test_a_lobby_of_any_size() -> None:
     alone = lobby.lobby(lobby_of(1), ENGLISH)
     said = text(alone)
-    assert "Two to seven players, each for oneself · from 12 down to 0 · 60 seconds a turn" in said
+    assert "Two to seven players, no partners · from 12 down to 0 · 60 seconds a turn" in said
     assert "Staying in costs nothing as long as you exchange no card." in said
     assert "6 seats are free. Wait for others, or play now: 3 computers play with you." in said
     assert "seat 2" not in said

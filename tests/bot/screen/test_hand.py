@@ -103,11 +103,11 @@ async def test_between_deals() -> None:
     ended = next(state for state in random_match(5) if state.needs_deal)
     built = hand.hand(hand_view(ended, 1, next_deal_at=1_900_000_015.0), ENGLISH)
     said = text(built)
-    assert f"This deal is over: **+{ended.points[1]}** for you. The next one comes <t:1900000015:R>." in said
+    assert f"This deal is over. For you: **+{ended.points[1]}**. The next one comes <t:1900000015:R>." in said
     assert "###" not in said
     assert controls(built) == ["t:5:0:next:1"]
     new = text(hand.hand(replace(hand_view(ended, 1), new=True), ENGLISH))
-    assert f"This deal is over: **+{ended.points[1]}** for this seat; it was not yours" in new
+    assert f"This deal is over. For this seat: **+{ended.points[1]}**; it was not yours" in new
     people = tuple(replace(seat, ready=seat.seat < 2) for seat in seats())
     built = hand.hand(hand_view(ended, 1, people), ENGLISH)
     assert not labels(built)

@@ -331,6 +331,7 @@ def _asked(view: HandView) -> Iterator[HandView]:
     legal, choice = own.legal, own.legal.choice
     for each in [*own.ahead.actions[:2]]:
         yield replace(view, promise=each.code)
+        yield replace(view, promise=each.code, promise_stands=True)
     if choice is not None:
         whole = _whole(choice)
         yield replace(view, draft=choice.verb)

@@ -213,6 +213,10 @@ class Router:
         await self._answer.hand(interaction, found)
 
     async def _take(self, interaction: discord.Interaction, click: Click) -> None:
+        if not click.arg:
+            found = await self._answer.table(interaction, click.table)
+            # The refusal of somebody without a seat comes with the seats that they may take.
+            raise Refused(Why.NOT_SEATED if found.seat_of(interaction.user.id) is None else Why.ALREADY_SEATED)
         taken = await self._submit(interaction, click, TakeSeat(int(click.arg)))
         await self._answer.hand(interaction, taken)
 

@@ -11,7 +11,7 @@ from discord import ButtonStyle, ui
 from bot.games.face import Face, Look
 from bot.screen import ids, layout
 from bot.screen.layout import Button
-from bot.screen.seats import seat_with_level
+from bot.screen.seats import seat_name
 from bot.tables.views import HandView, SeatView
 from bot.texts import Texts
 from engine.actions import Action
@@ -65,7 +65,7 @@ def drafting(
 
 
 def withdraw(hand: HandView, texts: Texts) -> Button:
-    """[Take it back]: what was chosen and is not played yet."""
+    """[Change my mind]: what was chosen and is not played yet."""
     return button(texts.t("button.take_back"), hand.table, "withdraw", decision=hand.decision)
 
 
@@ -125,8 +125,13 @@ def resume(table: int, texts: Texts) -> Button:
 
 
 def take(table: int, seat: SeatView, texts: Texts) -> Button:
-    """[Replace 🤖 Basil (normal)]."""
-    return button(texts.t("button.take", name=seat_with_level(seat, texts, label=True)), table, "take", str(seat.seat))
+    """[Take 🤖 Basil's seat]."""
+    return button(texts.t("button.take", name=seat_name(seat, texts, label=True)), table, "take", str(seat.seat))
+
+
+def take_any(table: int, texts: Texts) -> Button:
+    """[Take a seat]: which one is asked then."""
+    return button(texts.t("button.take_any"), table, "take")
 
 
 def next_deal(table: int, ended: int, texts: Texts) -> Button:

@@ -38,7 +38,7 @@ VERBS: Final[dict[str, str]] = {
     "rules": _NOTHING,
     "more": _NOTHING,
     "hand": _NOTHING,
-    "take": _SEAT,
+    "take": f"(?:{_SEAT})?",  # without a seat: ask which
     "next": _DEAL,  # the deal that has ended
     "rematch": _NOTHING,
     "addcomputer": "[a-z]{1,16}",  # the level

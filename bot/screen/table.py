@@ -166,5 +166,7 @@ def _buttons(view: TableView, texts: Texts) -> list[layout.Button]:
 
 
 def _free_seats(view: TableView, texts: Texts) -> list[layout.Button]:
-    """A button for each seat that a newcomer may take from a computer."""
-    return [buttons.take(view.table, view.seats[seat], texts) for seat in view.free]
+    """The button by which a newcomer may take a computer's seat: the one there is, or one of several."""
+    if len(view.free) == 1:
+        return [buttons.take(view.table, view.seats[view.free[0]], texts)]
+    return [buttons.take_any(view.table, texts)] if view.free else []

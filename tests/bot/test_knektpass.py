@@ -128,7 +128,7 @@ async def test_a_promise_is_private_and_a_stale_answer_is_redrawn(club: Club, st
     await ann.clicks("Leave 8♥", on=ann.hand())
     board, others = club.board().text, [player.hand().text for player in (ann, bo, cleo)]
     edits = len(club.requests("PATCH"))
-    for label in ("I'm in", "Take it back", "Pass"):
+    for label in ("I'm in", "Change my mind", "Pass"):
         await dana.clicks(label, on=dana.hand())
     assert club.board().text == board
     assert [player.hand().text for player in (ann, bo, cleo)] == others
@@ -277,8 +277,8 @@ async def test_play_now_alone_makes_a_table_of_four_and_a_newcomer_replaces_a_co
             await ann.clicks(label, on=hand)
         else:
             await ann.plays()
-    replace = next(each for each in club.board().able if each.startswith("Replace"))
-    await eve.clicks(replace, on=club.board())
+    offer = (await eve.clicks("Take a seat", on=club.board())).seen
+    await eve.clicks(offer.able[0], on=offer)
     assert eve.id in [seat.person_id for seat in (await club.table()).seats]
     for player in (ann, eve):
         await player.clicks("Next deal", on=player.hand())

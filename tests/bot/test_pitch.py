@@ -210,7 +210,7 @@ async def test_a_pass_ahead_of_the_turn_is_private_and_comes_true(club: Club) ->
     edits = len(club.requests("PATCH"))
     answer = await third.clicks("Pass now", on=third.hand())
     assert "You **pass** when your turn comes." in answer.text
-    back = await third.clicks("Take it back", on=third.hand())
+    back = await third.clicks("Change my mind", on=third.hand())
     assert "Pass now" in back.seen.able
     await third.clicks("Pass now", on=third.hand())
     assert club.board().text == board

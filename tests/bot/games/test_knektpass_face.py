@@ -79,7 +79,7 @@ async def test_in_and_pass_ahead_of_the_turn() -> None:
     assert "ahead of your turn; nobody sees it until then" in text(built)
     for code, said in (("in", "You are **in** when"), ("pass", "You **pass** when")):
         promised = in_hand(state, 3, promise=code)
-        assert labels(promised) == ["Take it back"]
+        assert labels(promised) == ["Change my mind"]
         assert said in text(promised)
 
 

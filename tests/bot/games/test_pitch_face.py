@@ -88,7 +88,7 @@ async def test_a_pass_ahead_of_the_turn() -> None:
     assert controls(built) == ["t:5:100007:do:pass"]
     assert "nobody sees it until then" in text(built)
     promised = in_hand(state, 4, promise="pass")
-    assert labels(promised) == ["Take it back"]
+    assert labels(promised) == ["Change my mind"]
     assert controls(promised) == ["t:5:100007:withdraw:"]
     assert "You **pass** when your turn comes." in text(promised)
     passed = in_hand(state, 1)

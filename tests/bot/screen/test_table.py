@@ -72,9 +72,12 @@ async def test_between_deals_everybody_sees_who_is_ready() -> None:
     assert "### 🍀 Phat · deal 2" in said
     assert "The next deal comes <t:1900000015:R>, or when everybody has pressed Next deal." in said
     assert "Ready: Ann. Waiting for Bo and Cleo." in said
-    assert labels(built) == ["Next deal", "My hand", "Rules", "More", "Replace 🤖\u00a0Duke (normal)"]
+    assert labels(built) == ["Next deal", "My hand", "Rules", "More", "Take 🤖\u00a0Duke's seat"]
     assert controls(built)[0] == "t:5:0:next:1"
     assert controls(built)[-1] == "t:5:0:take:3"
+    more = table.table(table_view(ended, seats(computers=(1, 3)), free=(1, 3)), ENGLISH)
+    assert labels(more)[-1] == "Take a seat", "one button for them all"
+    assert controls(more)[-1] == "t:5:0:take:"
     everybody = tuple(replace(seat, ready=True) for seat in people)
     assert "Everybody is ready." in text(table.table(table_view(ended, everybody), ENGLISH))
 

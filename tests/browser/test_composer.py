@@ -21,6 +21,28 @@ async def test_what_is_typed_behind_a_command_is_its_first_field(server: PageSer
     await expect(page.get_by_test_id("notices")).to_contain_text("There is no command /plays.")
 
 
+async def test_what_is_typed_by_name_stands_in_its_field(server: PageServer, open_page: OpenPage) -> None:
+    page = await open_page(server.url)
+    await page.get_by_test_id("composer").fill("/table open person:Bo game:phat")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("command-name")).to_have_text("/table open")
+    await expect(page.get_by_test_id("option-game").locator("option:checked")).to_have_text("Phat")
+    await expect(page.get_by_test_id("option-person").locator("option:checked")).to_have_text("Bo")
+    await page.keyboard.press("Enter")
+    sent = await server.next_frame()
+    assert (sent["op"], sent["options"]) == ("command", {"game": "phat", "person": BO["id"]})
+    await server.settle(sent["nonce"], "failed", "The app did not respond")
+    # What is no choice of the list is left to be chosen.
+    await page.get_by_test_id("composer").fill("/table open game:bridge")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("option-game")).to_have_value("")
+    await expect(page.get_by_test_id("option-game")).to_be_focused()
+    await page.keyboard.press("Escape")
+    await page.get_by_test_id("composer").fill("/play move:9♠")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("option-move")).to_have_value("9♠")
+
+
 async def test_slash_commands_by_keyboard(server: PageServer, open_page: OpenPage) -> None:
     server.messages = [message("301", text("Start with </table open:50>."))]
     page = await open_page(server.url)

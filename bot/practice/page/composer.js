@@ -19,6 +19,18 @@ export function matching(query) {
   return state.commands.map((c) => [rank(c), c]).filter(([r]) => r < 3).sort(([a], [b]) => a - b).map(([, c]) => c);
 }
 
+/** What was typed behind a command's name, into its fields: `game:Phat clock:Live`; without a name, into the first. */
+function fill(fields, typed) {
+  const words = new Map(fields.map((each) => [each, []]));
+  let into = fields[0];
+  for (const word of typed.split(/\s+/).filter(Boolean)) {
+    const named = fields.find((each) => [each.name, each.label].some((name) => word.toLowerCase().startsWith(`${name.toLowerCase()}:`)));
+    into = named ?? into;
+    words.get(into)?.push(named ? word.slice(word.indexOf(":") + 1) : word);
+  }
+  for (const [each, said] of words) if (said.length) each.fill(said.join(" ").trim());
+}
+
 /** Send a command that needs no further questions; resolves nothing, says what went wrong. */
 export function sendCommand(wire, command, options, onFail = notice) {
   clearNotices();
@@ -99,8 +111,8 @@ export class Composer {
     else this.plain({ text });
   }
 
-  /** Show a command's fields; `first` is what was typed behind its name, for the first of them. */
-  choose(command, first = "") {
+  /** Show a command's fields; `typed` is what was typed behind its name. */
+  choose(command, typed = "") {
     this.command = command;
     const panel = h("div", { class: "command", role: "group", "aria-label": `/${command.label}` });
     this.form.replaceChildren(panel);
@@ -112,7 +124,7 @@ export class Composer {
       h("div", { class: "command-head" }, h("code", { dataset: { testid: "command-name" } }, `/${command.label}`),
         h("span", { class: "subtext" }, command.description), close),
       h("div", { class: "command-body" }, h("div", { class: "fields" }, this.fields.map((f) => f.node)), send));
-    if (first && this.fields[0]?.input.matches("input")) this.fields[0].input.value = first;
+    fill(this.fields, typed);
     // A select does not send its form on Enter by itself, as a text field does.
     for (const f of this.fields.filter((one) => one.input.matches("select"))) {
       f.input.addEventListener("keydown", (event) => {
@@ -122,7 +134,8 @@ export class Composer {
         }
       });
     }
-    (this.fields[0]?.input ?? send).focus();
+    const missing = this.fields.find((each) => each.required && each.input.value === "");
+    ((missing ?? this.fields[0])?.input ?? send).focus();
   }
 
   values() {

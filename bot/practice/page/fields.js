@@ -17,8 +17,8 @@ function choicesOf(option) {
 }
 
 /**
- * One labelled field: {name, node, input, value(), required}. `ask(name)` requests suggestions for it and
- * resolves to a list of {name, value}, which is shown over `place`.
+ * One labelled field: {name, label, node, input, value(), fill(text), required}. `ask(name)` requests suggestions for
+ * it and resolves to a list of {name, value}, which is shown over `place`.
  */
 export function field(option, ask, place) {
   const id = `option-${option.name}`;
@@ -29,7 +29,14 @@ export function field(option, ask, place) {
     const input = h("select", { ...common, class: "select" },
       h("option", { value: "" }, option.required ? say("choose_one") : "—"),
       choices.map(([name], i) => h("option", { value: i }, name)));
-    return { name: option.name, required: option.required, input, node: h("div", { class: "field" }, label, input),
+    const fill = (text) => {
+      const wanted = text.toLowerCase();
+      const names = choices.map(([name, value]) => [name, String(value)].map((each) => each.toLowerCase()));
+      const whole = names.findIndex((each) => each.includes(wanted));
+      const found = whole < 0 ? names.findIndex(([name]) => name.startsWith(wanted)) : whole;
+      if (wanted && found >= 0) input.value = found;
+    };
+    return { name: option.name, label: option.label, required: option.required, input, fill, node: h("div", { class: "field" }, label, input),
       value: () => (input.value === "" ? undefined : choices[Number(input.value)][1]) };
   }
   const numeric = option.type === TYPE.INTEGER || option.type === TYPE.NUMBER;
@@ -69,7 +76,10 @@ export function field(option, ask, place) {
       if (event.key === "ArrowDown" && !box.open) refresh();
     });
   }
-  return { name: option.name, required: option.required, input, node,
+  return { name: option.name, label: option.label, required: option.required, input, node,
+    fill: (text) => {
+      input.value = text;
+    },
     value: () => {
       if (picked && picked.name === input.value) return picked.value;
       if (input.value === "") return undefined;

@@ -180,6 +180,8 @@ def _controls(view: LobbyView, texts: Texts) -> list[layout.Piece]:
     )
     if alone_now:
         pieces += layout.rows([buttons.button(texts.t("button.play_now"), table, "playnow", style=MAIN)])
+        # Both buttons begin the game: what sets Start apart is said where both stand.
+        pieces += layout.small(texts.t("lobby.start_same" if len(_sizes(view)) == 1 else "lobby.start_few"))
     to_choose = [seat for seat in free if seat.kept_for is None]
     if to_choose:
         options = [

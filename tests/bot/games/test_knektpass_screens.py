@@ -119,6 +119,7 @@ async def test_a_lobby_of_any_size() -> None:
     assert "Two to seven players, no partners · from 12 down to 0 · 60 seconds a turn" in said
     assert "Staying in costs nothing as long as you exchange no card." in said
     assert "6 seats are free. Wait for others, or play now: 3 computers play with you." in said
+    assert "-# Start begins with as few computers as the game needs." in said
     assert "seat 2" not in said
     assert labels(alone)[-1] == "Play now with computers"
     two = lobby.lobby(lobby_of(2), ENGLISH)

@@ -17,6 +17,7 @@ async def test_alone_one_may_play_at_once() -> None:
         "**Side 1:** Ann (host) · free",
         "**Side 2:** free · free",
         "3 seats are free. Wait for others, or play now: computers take them.",
+        "-# Start is for when others have joined; pressed now, it does the same.",
     ]
     assert labels(built) == ["Join", "Leave", "Start", "Rules", "More", "Play now with computers"]
     main = [part["label"] for part in parts(payload(built)) if part.get("style") == 1]

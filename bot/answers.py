@@ -172,7 +172,8 @@ class Answers:
             else:
                 await self.hand(interaction, table, note)
                 return
-        await self.say(interaction, note)
+        # A panel of a lobby is of no use any more once the table has started.
+        await self.panel(interaction, plain(note, texts(interaction)), replace=refused.reason == Why.ALREADY_STARTED)
         if refused.reason == Why.GONE and table_id is not None:
             await self._bring_up_to_date(interaction, table_id)
 

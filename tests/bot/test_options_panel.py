@@ -247,6 +247,7 @@ async def test_after_the_start_the_old_panel_changes_nothing(club: Club) -> None
     await ann.clicks("Play now with computers")
     before = (await club.table()).row
     for answer in [await ann.clicks("Back", on=shown), *await _everything(ann, shown)][1:]:
+        assert answer.kind == "update", "it stands in place of the panel"
         assert answer.private
         assert "This table has started already" in answer.text
     assert ((await club.table()).row.options, (await club.table()).row.clock) == (before.options, before.clock)

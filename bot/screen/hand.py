@@ -35,7 +35,7 @@ def hand(view: HandView, texts: Texts) -> ui.LayoutView:
         asking = _question(view, own, face, names, texts)
         body = [
             layout.text(note, _cards(view, own, face, names, texts)),
-            [*layout.text(*_standing(view, own, face, names, texts)), *layout.small(face.scores(own, names, texts))],
+            [*layout.small(face.scores(own, names, texts)), *layout.text(*_standing(view, own, face, names, texts))],
             layout.text(*asking.lines),
             *asking.controls,
         ]

@@ -41,8 +41,8 @@ async def test_bids_are_buttons_and_the_moon_is_explained() -> None:
     assert controls(built)[1] == "t:5:100007:do:bid 7"
     lines = text(built).split("\n")
     assert lines[-1] == "▶ Bid 7 or more, or pass; a pass is final."
-    assert lines[-3].startswith("-# 10 shoots the moon: take all ten points, and you win the match at once.")
-    assert lines[-3].endswith("If you miss one, you lose 10.")
+    assert lines[-2].startswith("-# 10 shoots the moon: take all ten points, and you win the match at once.")
+    assert lines[-2].endswith("If you miss one, you lose 10.")
     assert "moon" not in text(in_hand(auction(dealt(), "5 p 6"), 4))
     top = in_hand(auction(dealt(), "9"), 1)
     assert labels(top) == ["Pass", "10 · shoot the moon"]

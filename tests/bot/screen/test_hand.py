@@ -49,8 +49,8 @@ async def test_following_suit() -> None:
     built = hand.hand(holding("9S", "QS 8S"), ENGLISH)
     lines = text(built).split("\n")
     assert lines[0] == "### K♦ 9♦ 5♦\u2003Q♠ 8♠\u2003A♥ 7♥ 2♥\u2003J♣ 10♣"
-    assert lines[1].startswith("Trumps ♦ diamonds · This deal Phat ")
-    assert lines[2].startswith("-# Ann & Cleo\u00a0**")
+    assert lines[2].startswith("Trumps ♦ diamonds · This deal Phat ")
+    assert lines[1].startswith("-# Ann & Cleo\u00a0**")
     assert lines[3] == "On the table: Bo\u00a0**9♠**"
     assert lines[4] == "▶ Spades ♠ were led: you must play a spade. Time is up <t:1900000000:R>."
     assert len(lines) == 5

@@ -101,7 +101,7 @@ async def test_the_call_in_two_steps() -> None:
     first = in_hand(state, 0)
     assert labels(first) == ["♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs"]
     assert controls(first) == [f"t:5:100007:draft:call {suit}" for suit in "SHDC"]
-    assert "First its suit:" in text(first)
+    assert "Choose its suit first." in text(first)
     second = in_hand(state, 0, draft="call S")
     assert labels(second) == ["A♠", "10♠", "9♠", "8♠", "7♠", "6♠", "5♠", "3♠", "2♠", "Another suit"]
     assert controls(second)[0] == "t:5:100007:do:call AS"
@@ -130,8 +130,8 @@ async def test_discards_are_proposed_in_one_press() -> None:
     built = in_hand(discards(), 2, due_at=1_900_000_000.0)
     assert labels(built) == ["Discard 4 plain cards: 3♥ 4♣ 3♣ 2♣", "Choose otherwise"]
     assert controls(built) == ["t:5:100007:do:discard 3H 2C 3C 4C", "t:5:100007:draft:discard"]
-    assert "Discard 4 cards and keep six. Time is up <t:1900000000:R>." in text(built)
-    assert "There is no trump among them, so nothing is announced." in text(built)
+    assert "Discard 4 cards and keep 6. Time is up <t:1900000000:R>." in text(built)
+    assert "No trump among your discards: nothing is announced." in text(built)
     bidder = in_hand(discards(), 0)
     assert labels(bidder)[0].startswith("Discard ")
     assert len(controls(bidder)[0].partition("discard ")[2].split()) == 8

@@ -16,7 +16,7 @@ from tests.bot.messages import Seen
 from tests.bot.player import Player, member, members
 from tests.store.making import change_settings
 
-SHEET, HOUSE = "As on the sheet", "This server's house rules"
+SHEET, HOUSE = "The standard rules", "This server's house rules"
 
 
 async def panel(player: Player) -> Seen:
@@ -63,7 +63,7 @@ async def test_a_rule_is_chosen_and_then_its_value(club: Club) -> None:
     await bo.clicks("Join")
     shown = await panel(ann)
     assert "Phat: the rules of this table" in shown.text
-    assert "Everything is played as on the sheet." in shown.text
+    assert "Everything is played by the standard rules." in shown.text
     assert "60 seconds a turn" in shown.text
     assert SHEET not in shown.able
     assert HOUSE not in shown.able
@@ -72,12 +72,12 @@ async def test_a_rule_is_chosen_and_then_its_value(club: Club) -> None:
     assert len(listed) == 5
     values = await rule(ann, shown, "muck_tie")
     assert "Now: Muck 40–40: the 8 points are carried over." in values.text
-    assert [each.get("description") for each in menu(values, "value")] == [SHEET, None, None]
+    assert [each.get("description") for each in menu(values, "value")] == ["Standard rule", None, None]
     assert chosen(values, "value") == ["carry"]
     assert "Another number" not in values.labels
     answer = await ann.chooses("split", on=values)
     assert answer.kind == "update"
-    assert "This differs from the sheet:\n- Muck 40–40: 4 points for each side." in answer.text
+    assert "This differs from the standard rules:\n- Muck 40–40: 4 points for each side." in answer.text
     assert "are practice" in answer.text
     assert await options(club) == {"muck_tie": "split"}
     assert "House rules:** Muck 40–40: 4 points for each side." in club.board().text
@@ -90,7 +90,7 @@ async def test_a_rule_is_chosen_and_then_its_value(club: Club) -> None:
     await ann.chooses("on", on=await rule(ann, back, "partner_blind"))
     assert await options(club) == {"muck_tie": "split", "partner_blind": True}
     answer = await ann.clicks(SHEET, on=ann.again(shown))
-    assert "Everything is played as on the sheet." in answer.text
+    assert "Everything is played by the standard rules." in answer.text
     assert await options(club) == {}
     assert "House rules" not in club.board().text
     more = await ann.clicks("Back", on=answer.seen)
@@ -142,7 +142,7 @@ async def test_the_servers_house_rules_in_one_click(club: Club) -> None:
     assert HOUSE in shown.able
     values = await rule(ann, shown, "target")
     assert {each["value"]: each.get("description") for each in menu(values, "value")} == {
-        "181": SHEET,
+        "181": "Standard rule",
         "121": "This server's house rule",
         "91": None,
     }
@@ -212,7 +212,7 @@ async def test_whoever_sits_here_may_look_and_only_the_host_changes(club: Club) 
     await ann.chooses("split", on=await rule(ann, hosts, "muck_tie"))
     seen = await panel(bo)
     assert "Ann is the host and may change these" in seen.text
-    assert "**Muck 40–40: 4 points for each side.** This differs from the usual rules." in seen.text
+    assert "**Muck 40–40: 4 points for each side.** This differs from the standard rules." in seen.text
     assert "First to 181 points." in seen.text
     assert seen.labels == ["Back"]
     assert [part["type"] for part in seen.parts if part["type"] == 3] == []
@@ -249,7 +249,8 @@ async def test_after_the_start_the_old_panel_changes_nothing(club: Club) -> None
     for answer in [await ann.clicks("Back", on=shown), *await _everything(ann, shown)][1:]:
         assert answer.kind == "update", "it stands in place of the panel"
         assert answer.private
-        assert "This table has started already" in answer.text
+        assert answer.text == "This table has started already."
+        assert not answer.seen.able
     assert ((await club.table()).row.options, (await club.table()).row.clock) == (before.options, before.clock)
 
 

@@ -27,7 +27,7 @@ async def test_without_a_game_the_rules_are_those_of_the_table_here_with_its_hou
     opened = await eve.types("rules")
     house_rules = await eve.clicks("House rules", on=opened.seen)
     assert "First to 60 points" in house_rules.text
-    assert "differs from the usual rules" in house_rules.text
+    assert "differs from the standard rules" in house_rules.text
     elsewhere = club.guild.create_text_channel("elsewhere")
     usual = await eve.types("rules", game="phat", channel=elsewhere)
     assert "First to 181 points" in (await eve.clicks("House rules", on=usual.seen)).text

@@ -61,16 +61,16 @@ async def test_every_setting_is_saved_at_once_and_told(club: Club, caplog: pytes
 async def test_house_rules_of_a_game_are_chosen_like_those_of_a_lobby(club: Club) -> None:
     ann = member(club, "Ann", manager=True)
     shown = await panel(ann)
-    assert {each["value"]: each["description"] for each in menu(shown, "houserules")}["phat"] == "As on the sheet"
+    assert {each["value"]: each["description"] for each in menu(shown, "houserules")}["phat"] == "The standard rules"
     rules = (await ann.chooses("phat", on=shown, verb="houserules")).seen
     assert rules.id == shown.id
-    assert "Phat: the house rules of this server\nEverything is played as on the sheet." in rules.text
-    assert "As on the sheet" not in rules.able
+    assert "Phat: the house rules of this server\nEverything is played by the standard rules." in rules.text
+    assert "The standard rules" not in rules.able
     values = (await ann.chooses("muck_tie", on=rules)).seen
     assert "Now: Muck 40–40: the 8 points are carried over." in values.text
     assert "Another number" not in values.labels
     rules = (await ann.chooses("split", on=values)).seen
-    assert "This differs from the sheet:\n- Muck 40–40: 4 points for each side." in rules.text
+    assert "This differs from the standard rules:\n- Muck 40–40: 4 points for each side." in rules.text
     values = (await ann.chooses("target", on=rules)).seen
     refused = await ann.fills("Another number", "many", on=values)
     assert refused.text.startswith("**That takes a whole number from 1 to 1000, and nothing else.**")
@@ -83,7 +83,7 @@ async def test_house_rules_of_a_game_are_chosen_like_those_of_a_lobby(club: Club
     shown = (await ann.clicks("Back to the settings", on=rules)).seen
     assert {each["value"]: each["description"] for each in menu(shown, "houserules")}[
         "phat"
-    ] == "2 rules differ from the sheet"
+    ] == "2 rules differ from the standard rules"
     assert "Phat: Target: First to 181 points. → First to 150 points." in shown.text
     assert await changes(club) == [("phat.muck_tie", "carry", "split"), ("phat.target", "181", "150")]
     # A lobby takes them over, and deals by them count.
@@ -96,8 +96,8 @@ async def test_house_rules_of_a_game_are_chosen_like_those_of_a_lobby(club: Club
     await ann.clicks("Start")
     assert (await club.table()).row.house_rules
     rules = (await ann.chooses("phat", on=ann.again(shown), verb="houserules")).seen
-    rules = (await ann.clicks("As on the sheet", on=rules)).seen
-    assert "Everything is played as on the sheet." in rules.text
+    rules = (await ann.clicks("The standard rules", on=rules)).seen
+    assert "Everything is played by the standard rules." in rules.text
     assert (await row(club)).settings == {}
     assert set((await changes(club))[2:]) == {("phat.muck_tie", "split", "carry"), ("phat.target", "150", "181")}
     # The match that has begun goes on counting by what it began with.

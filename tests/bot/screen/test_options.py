@@ -39,7 +39,7 @@ async def test_the_list_of_rules() -> None:
     built = rules(lobby_view(seats()))
     assert text(built).split("\n") == [
         "### Phat: the rules of this table",
-        "Everything is played as on the sheet.",
+        "Everything is played by the standard rules.",
         "**Clock:** 60 seconds a turn",
         "**Take back:** off",
     ]
@@ -80,7 +80,7 @@ async def test_who_is_not_the_host_reads() -> None:
     built = rules(lobby_view(seats(), {"target": 91}), host=False)
     assert controls(built) == ["t:5:0:more:"]
     assert "Ann is the host" in text(built)
-    assert "- **First to 91 points.** This differs from the usual rules." in text(built)
+    assert "- **First to 91 points.** This differs from the standard rules." in text(built)
     assert text(built).count("\n- ") == 5
 
 

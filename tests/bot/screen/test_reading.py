@@ -24,8 +24,8 @@ async def test_pages_of_every_game_turn() -> None:
 async def test_the_house_rules_in_force_are_marked() -> None:
     options = phat().settle({"target": 91, "muck_tie": "none"})
     said = text(rules.page("phat", 7, ENGLISH, options))
-    assert "- **First to 91 points.** This differs from the usual rules." in said
-    assert "- **Muck 40–40: nobody scores.** This differs from the usual rules." in said
+    assert "- **First to 91 points.** This differs from the standard rules." in said
+    assert "- **Muck 40–40: nobody scores.** This differs from the standard rules." in said
     assert "- Everybody sees their cards at once." in said
     assert "reach **91** wins" in text(rules.page("phat", 1, ENGLISH, options))
     assert "reach **181** wins" in text(rules.page("phat", 1, ENGLISH))

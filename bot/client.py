@@ -55,6 +55,10 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 
+class _NotYet(Exception):
+    """A connection did not come about: it is to be tried again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pacing:
     """How fast the bot may be seen to act; tests set all to nothing."""
@@ -130,6 +134,8 @@ class TricktableClient(discord.AutoShardedClient):
         #: The servers as their connections brought them last, and those that the newest one has not brought again.
         self._servers: dict[int, discord.Guild] = {}
         self._not_brought: set[int] = set()
+        #: The connections that are being made for the first time.
+        self._launching: set[int] = set()
         self._telling: asyncio.Task[None] | None = None
         self._taking_up: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
@@ -156,6 +162,26 @@ class TricktableClient(discord.AutoShardedClient):
         await asyncio.wait((self._telling,), timeout=PATIENCE)
         if self._telling.done():
             self._telling.result()
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Make a connection for the first time, however often it has to be tried.
+
+        The library tries again, after five seconds, by calling this from within itself: after an hour and a half of
+        that Python allows no deeper call. So we come back from there each time.
+        """
+        if shard_id in self._launching:
+            raise _NotYet
+        self._launching.add(shard_id)
+        try:
+            while True:
+                try:
+                    await super().launch_shard(gateway, shard_id, initial=initial)
+                except _NotYet:
+                    initial = False
+                else:
+                    return
+        finally:
+            self._launching.discard(shard_id)
 
     @property
     def command_ids(self) -> dict[str, int]:

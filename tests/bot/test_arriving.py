@@ -5,16 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Callable
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 import yarl
 from aiohttp import web
+from discord import shard
 
 from bot import arriving
 from bot.arriving import arrive
+from bot.client import Pacing, TricktableClient
+from bot.store.database import Database
 
 TOKEN = "very.secret.token"
 ME = {"id": "1", "username": "bot", "discriminator": "0", "avatar": None}
@@ -52,6 +59,16 @@ def json_of_another(value: object) -> Callable[[], web.Response]:
 
 def no_json() -> web.Response:
     return web.Response(text="<html>", content_type="application/json")
+
+
+@contextmanager
+def silence() -> Iterator[None]:
+    """Without a thousand tracebacks of the library's."""
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
 
 
 class Client(discord.AutoShardedClient):
@@ -193,6 +210,41 @@ async def test_an_error_after_discord_was_reached_is_nobody_elses(
     with pytest.raises(type(error)):
         await start.run()
     assert start.waits == []
+
+
+async def test_a_gateway_that_is_away_for_hours_is_tried_until_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[bool] = []
+    many = sys.getrecursionlimit() + 10
+
+    class Gone:
+        @staticmethod
+        async def from_client(*_: object, initial: bool, **__: object) -> object:
+            tries.append(initial)
+            if len(tries) < many:
+                raise ConnectionRefusedError
+            return object()
+
+    class Shard:
+        def __init__(self, *_: object) -> None:
+            pass
+
+        def launch(self) -> None:
+            tries.append(True)
+
+    async def at_once(_: float) -> None:
+        return None
+
+    async with await Database.open(tmp_path / "tables.sqlite3") as database:
+        client = TricktableClient(database, Pacing(computers=0), shard_count=1)
+        await client._async_setup_hook()
+        monkeypatch.setattr(shard, "DiscordWebSocket", Gone)
+        monkeypatch.setattr(shard, "Shard", Shard)
+        monkeypatch.setattr(shard, "asyncio", SimpleNamespace(wait_for=asyncio.wait_for, sleep=at_once))
+        with silence():
+            await client.launch_shard(yarl.URL("ws://127.0.0.1:1"), 0, initial=True)
+    assert tries == [True, *[False] * (many - 1), True]
 
 
 async def test_an_end_while_it_is_asked_is_no_failure(start: Start, caplog: pytest.LogCaptureFixture) -> None:

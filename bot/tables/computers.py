@@ -88,7 +88,7 @@ class Computers:
         clock = asyncio.get_running_loop().time
         until = clock() + wait
         while (table := await self._table_asking(table_id, seat)) is not None:
-            if _may_be_taken_back(table):
+            if table.could_be_taken_back:
                 until = max(until, clock() + GRACE)
             choice = await self._deciding.choice(table, seat, table.seats[seat].computer or "")
             await asyncio.sleep(max(0.0, until - clock()))
@@ -109,8 +109,3 @@ class Computers:
             return table
         self._asked.pop((table_id, seat), None)
         return None
-
-
-def _may_be_taken_back(table: Table) -> bool:
-    """Whether a person has just done something that they may want back."""
-    return table.may_take_back and table.last is not None and table.last.actor.isdecimal()

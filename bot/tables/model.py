@@ -221,6 +221,14 @@ class Table:
         """Whether actions may be taken back at this table."""
         return bool(self.row.settings.get(TAKE_BACK_SETTING))
 
+    @property
+    def could_be_taken_back(self) -> bool:
+        """Whether a person has just done something that they may take back as long as nobody acts after it."""
+        last = self.last
+        if not self.may_take_back or last is None or not last.actor.isdecimal():
+            return False
+        return not last.together and last.stands is None
+
     def stands_in(self, seat: int) -> bool:
         """Whether a computer acts once for the person of this seat, whose time was up, and hands it back then."""
         holder = self.seats[seat]

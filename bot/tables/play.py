@@ -156,8 +156,9 @@ def _by_itself(step: Step, moment: Moment) -> Step:
 def _forced(table: Table, by_hand: Collection[int]) -> tuple[int, Action] | None:
     """The only thing that can be done: at once, but for a card, which may wait for its player.
 
-    It does where there is a hurry, and where they are among those who play their forced cards themselves (``by_hand``).
-    A deal's last card is no more of a choice than anything else.
+    It does where there is a hurry, and where they are among those who play their forced cards themselves (``by_hand``);
+    and a computer's, where a person may still take back what they did before it (`bot.tables.computers.GRACE`). A
+    deal's last card is no more of a choice than anything else.
     """
     state = table.match
     acting = table.game.to_act(state)
@@ -169,9 +170,13 @@ def _forced(table: Table, by_hand: Collection[int]) -> tuple[int, Action] | None
         return None
     action = legal.actions[0]
     holder = table.seats[seat]
-    patient = table.row.clock == "live" or (holder.computer is None and holder.person_id in by_hand)
-    waits = action.verb == "play" and patient and len(table.game.view(state, seat).hand) > 1
-    return None if waits else (seat, action)
+    if action.verb != "play" or len(table.game.view(state, seat).hand) == 1:
+        return seat, action
+    if holder.computer is not None:
+        patient = table.row.clock == "live" or table.could_be_taken_back
+    else:
+        patient = table.row.clock == "live" or holder.person_id in by_hand
+    return None if patient else (seat, action)
 
 
 def _finished(step: Step, moment: Moment) -> Step:

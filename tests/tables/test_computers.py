@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.commands import Back, Mind, Start
+from bot.store.records import ActionRow
+from bot.tables.commands import Back, Computer, Mind, Play, SetTakeBack, Start
 from bot.tables.deciding import Deciding, asked
 from bot.tables.model import Table
 from bot.tables.thinking import decide
-from engine.actions import Choice
-from tests.tables.house import ANN, BO, House, build
+from engine.actions import Action, Choice
+from engine.game import by_chance
+from tests.tables.house import ANN, BO, House, build, source
 from tests.tables.recorder import Recorder
 
 
@@ -113,3 +115,39 @@ async def at_anns_turn(house: House) -> Table:
         if table.awaited() == (0,):
             return table
         await house.play_one(table.id, (ANN, BO), lambda below: 0)
+
+
+async def test_a_computers_only_card_waits_for_whoever_may_take_theirs_back(tmp_path: Path) -> None:
+    """Where there is no hurry the table plays only cards itself: but not over a card that may still be taken back."""
+    only = 0
+    for seed in range(4):
+        house = await build(tmp_path / f"{seed}.sqlite3", [1e6], Recorder(), seed)
+        house.computers._pace = 3600.0
+        table = await house.open(ANN, clock="relaxed")
+        await house.service.submit(table.id, ANN, 0, SetTakeBack(True))
+        table = (await house.service.submit(table.id, ANN, 0, Start(join=True))).after
+        chance = source(seed)
+        while table.row.phase == "playing":
+            (seat,) = table.to_act()
+            action = by_chance(table.game.legal(table.match, seat), chance).action
+            actor = ANN if seat == 0 else Computer(seat)
+            alone = following(table, action) if seat == 0 else None
+            before, command = table.last_no, Play(action.code)
+            table = (await house.service.submit(table.id, actor, table.decision(seat), command)).after
+            if alone is not None:
+                only += 1
+                assert (table.last_no, table.to_act()) == (before + 1, (alone,))
+        await house.close()
+    assert only > 3
+
+
+def following(table: Table, action: Action) -> int | None:
+    """The seat after this card of the first one's, if it has one card of several to play to a card that may go back."""
+    state, _ = table.game.apply(table.match, 0, action)
+    row = ActionRow(deal_no=table.row.deal_no, no=table.last_no + 1, seat=0, code=action.code, actor="1", at=0.0)
+    after = table.played(row, action, state)
+    if not after.could_be_taken_back:
+        return None
+    (seat,) = after.to_act()
+    only = len(table.game.legal(state, seat).actions) == 1 < len(table.game.view(state, seat).hand)
+    return seat if only else None

@@ -25,6 +25,18 @@ async def test_the_host_sends_somebody_away_and_a_computer_takes_the_seat(house:
     assert await house.why(after, BO, Kick(CLEO.id)) == Why.MAY_NOT_KICK
 
 
+async def test_who_has_left_a_match_can_be_sent_away(house: House) -> None:
+    table = await house.open(*FOUR)
+    await house.service.submit(table.id, ANN, 0, Start())
+    left = (await house.service.submit(table.id, BO, 0, Leave())).after
+    assert takeable(left, BO.id) == (1,)
+    after = (await house.service.submit(table.id, ANN, None, Kick(BO.id))).after
+    assert (after.seats[1].kept_for, BO.id in after.sent_away) == (None, True)
+    assert takeable(after, BO.id) == ()
+    assert await house.why(after, BO, TakeSeat(1)) == Why.SENT_AWAY
+    assert await house.why(after, ANN, Kick(BO.id)) == Why.NO_SUCH_PLAYER
+
+
 async def test_who_may_send_whom_away(house: House) -> None:
     table = await house.open(ANN, BO, CLEO)
     assert await house.why(table, BO, Kick(CLEO.id)) == Why.MAY_NOT_KICK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import pytest
@@ -134,6 +135,6 @@ async def test_a_database_that_is_closed_meanwhile_is_no_failure(club: Club) -> 
     await ann.opens()
     await club.leave()
     await club.client.lost.close_unseen()
-    assert any("which tables' channels are gone" in each for each in club.logged())
+    assert any("which tables' channels are gone" in each for each in club.logged(logging.INFO))
     await club.come_back()
     assert (await club.table()).row.phase == "lobby"

@@ -14,7 +14,7 @@ from bot.practice.server import Practice
 from tests.wire.conftest import Join
 from tests.wire.driver import ActionFailed, Person
 from tests.wire.judging import right
-from tests.wire.patient import as_impatient_as_discord
+from tests.wire.patient import as_impatient_as_discord, first_answers_within
 from tests.wire.player import ROOM, answers_in, as_message, open_table, press
 from tests.wire.process import PATIENCE, BotProcess, command, rows
 
@@ -69,9 +69,10 @@ async def deed(person: Person, others: list[Person], chance: Random) -> None:
 
 
 async def shown(person: Person) -> bool:
-    """Whether this person has been answered when they asked for the table."""
+    """Whether this person has been answered when they asked for the table; what a dead session was told is lost."""
     try:
-        await person.command("table show", channel=ROOM)
+        with first_answers_within(10.0):
+            await person.command("table show", channel=ROOM)
     except ActionFailed:
         return False
     return True
@@ -102,8 +103,8 @@ async def test_no_storm_breaks_a_table(practice: Practice, join: Join, tmp_path:
             bot = await BotProcess.joining(practice, tmp_path)
     practice.world.faults.clear()
     # Whoever acts now finds a table that goes on, or one that is over and says so.
-    async with asyncio.timeout(PATIENCE):
-        for person in people:
+    for person in people:
+        async with asyncio.timeout(2 * PATIENCE):
             while not await shown(person):  # noqa: ASYNC110 - Discord may be away
                 await asyncio.sleep(0.1)
     await right(practice, tmp_path)

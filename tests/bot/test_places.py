@@ -130,11 +130,13 @@ async def test_a_server_that_removed_the_bot_while_it_was_away_ends_its_tables(c
     assert (await club.table()).row.end_reason == "channel"
 
 
-async def test_a_database_that_is_closed_meanwhile_is_no_failure(club: Club) -> None:
+async def test_a_database_that_is_closed_meanwhile_is_no_failure(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "bot")
     (ann,) = members(club, "Ann")
     await ann.opens()
     await club.leave()
     await club.client.lost.close_unseen()
     assert any("which tables' channels are gone" in each for each in club.logged(logging.INFO))
+    assert club.logged() == []
     await club.come_back()
     assert (await club.table()).row.phase == "lobby"

@@ -197,8 +197,18 @@ async def test_the_turn_passes_to_a_computer_when_time_is_up_and_twice_minds_the
     slow = await on_turn(club, everybody)
     await club.passes(121)
     assert (await club.table()).held_by(slow.id).computer is None
-    assert await on_turn(club, everybody) is not slow
     assert "A computer minds" not in club.board().text
+    for _ in range(8):
+        player = await on_turn(club, everybody)
+        if player is slow:
+            break
+        await player.plays()
+    assert player is slow
+    await club.passes(61)
+    assert await on_turn(club, everybody) is not slow
+    assert "A computer minds" in slow.hand().text
+    await slow.clicks("I am back", on=slow.hand())
+    assert (await club.table()).held_by(slow.id).computer is None
 
 
 async def test_a_stranger_changes_nothing_by_any_button_of_a_match(club: Club) -> None:

@@ -117,6 +117,25 @@ async def at_anns_turn(house: House) -> Table:
         await house.play_one(table.id, (ANN, BO), lambda below: 0)
 
 
+async def test_a_computer_whose_player_fails_plays_by_chance(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("bot.tables.deciding.decide", fails)
+    table = await house.open(ANN)
+    await house.service.submit(table.id, ANN, 0, Start(join=True))
+    await house.settle()
+    table = await house.play_one(table.id, (ANN,), source(1))
+    await house.settle()
+    after = await house.service.table(table.id)
+    assert after.to_act() == (0,)
+    assert after.last_no > table.last_no
+    said = {record.getMessage() for record in caplog.records}
+    assert said == {f"the normal computer at table {table.id} failed; it plays by chance"}
+
+
 async def test_a_computers_only_card_waits_for_whoever_may_take_theirs_back(tmp_path: Path) -> None:
     """Where there is no hurry the table plays only cards itself: but not over a card that may still be taken back."""
     only = 0

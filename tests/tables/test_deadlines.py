@@ -31,6 +31,21 @@ async def test_a_late_knock_of_the_clock_does_nothing(house: House) -> None:
     assert commit.before is commit.after
 
 
+@pytest.mark.parametrize(("clock", "seconds"), [("live", 60), ("relaxed", 600), ("slow", DAY), ("none", 6 * DAY)])
+async def test_a_turn_lasts_as_long_as_the_clock_says(house: House, clock: str, seconds: float) -> None:
+    table = await house.open(*FOUR, clock=clock)
+    await house.service.submit(table.id, ANN, 0, Start())
+    table = await house.play_one(table.id, FOUR, source(1))
+    await house.pass_time(seconds - 1)
+    await house.settle()
+    assert (await house.service.table(table.id)).last_no == table.last_no
+    await house.pass_time(2)
+    await house.settle()
+    after = await house.service.table(table.id)
+    # Without a clock nobody is ever waited for too long.
+    assert (after.last_no > table.last_no, after.row.phase) == (clock != "none", "playing")
+
+
 async def test_the_next_deal_comes_by_itself(house: House) -> None:
     table = await house.between_deals()
     await house.pass_time(14)

@@ -84,6 +84,20 @@ async def test_five_cards_with_tiles_stand_in_one_row_on_a_phone(server: PageSer
     assert all(box is not None and box["height"] >= 44 and box["width"] >= 44 for box in boxes)
 
 
+async def test_a_hand_of_ten_cards_with_tiles_stands_in_one_line_on_a_phone(
+    server: PageServer, open_page: OpenPage
+) -> None:
+    server.pictures = {str(card): tile.png for card, tile in enumerate(tiles("two")[:13])}
+    suits = (range(2), range(2, 4), range(4, 6), range(6, 9), range(9, 10))
+    held = "\u2003".join(" ".join(f"<:tile{card}:{card}>" for card in suit) for suit in suits)
+    server.messages = [message("301", text(f"### {held}"), ephemeral_for=ANN["id"])]
+    page = await open_page(server.url, width=390, height=844)
+    drawn = page.locator("h3 img.emoji")
+    await expect(drawn).to_have_count(10)
+    await expect(drawn.last).to_have_js_property("complete", True)
+    assert len({box["y"] for each in await drawn.all() if (box := await each.bounding_box()) is not None}) == 1
+
+
 async def test_emoji_are_pictures_in_texts_buttons_and_lists(server: PageServer, open_page: OpenPage) -> None:
     nine, two = tiles("two")[7], tiles("two")[0]
     # Numbers that a page cannot hold exactly, so they are ids only as strings.

@@ -19,7 +19,7 @@ export function matching(query) {
   return state.commands.map((c) => [rank(c), c]).filter(([r]) => r < 3).sort(([a], [b]) => a - b).map(([, c]) => c);
 }
 
-/** What was typed behind a command's name, into its fields: `game:Phat clock:Live`; without a name, into the first. */
+/** What was typed behind a command's name, into its fields: `clock:Live place:Here`; without a name, into the first. */
 function fill(fields, typed) {
   const words = new Map(fields.map((each) => [each, []]));
   let into = fields[0];

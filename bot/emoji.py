@@ -46,7 +46,7 @@ class CardEmoji:
         self._whole: dict[str, Tiles] = {}
         self._task: asyncio.Task[None] | None = None
         self._told = False
-        tally.listen(self._heard)
+        tally.listen(self._refused)
 
     def tiles(self, style: str) -> Tiles:
         """What stands for each card in this style; nothing while its set is not whole, and for text."""
@@ -115,7 +115,7 @@ class CardEmoji:
                     LOG.info("the emoji %s was deleted already", emoji.name)
                 await asyncio.sleep(PAUSE)
 
-    def _heard(self, error: discord.HTTPException) -> None:
+    def _refused(self, error: discord.HTTPException) -> None:
         """Where a message with an emoji was refused, somebody has deleted ours: show letters, and look again later."""
         if not self._whole or not refused_for_an_emoji(error):
             return

@@ -75,15 +75,15 @@ def refused_for_an_emoji(error: discord.HTTPException) -> bool:
 
 
 @contextmanager
-def in_tables_words(heard: Callable[[discord.HTTPException], None]) -> Iterator[None]:
+def in_tables_words(refused: Callable[[discord.HTTPException], None]) -> Iterator[None]:
     """Turn what Discord or the network raises into the screen errors that tables know.
 
-    ``heard`` is told of each refusal of Discord's, as it was.
+    ``refused`` is told of each refusal of Discord's, as it was.
     """
     try:
         yield
     except discord.HTTPException as error:
-        heard(error)
+        refused(error)
         if error.code in GONE:
             raise MessageGone(str(error)) from error
         if error.code in STUCK:

@@ -45,7 +45,7 @@ from bot.tables.commands import (
 )
 from bot.tables.deciding import Deciding
 from bot.tables.model import Table
-from bot.tables.seats import takeable
+from bot.tables.seats import why_none_to_take
 from bot.tables.service import TableService
 from bot.tables.views import LobbyView, Note, TableView
 from bot.wording import texts
@@ -146,7 +146,7 @@ class Router:
         found = await self._answer.table(interaction, click.table)
         if found.state is not None and found.row.phase != "over" and found.seat_of(interaction.user.id) is None:
             # An invitation outlives the lobby; in a match, computers' seats may be taken.
-            raise Refused(Why.NOT_SEATED if takeable(found, interaction.user.id) else Why.ALREADY_STARTED)
+            raise Refused(why_none_to_take(found, interaction.user.id) or Why.NOT_SEATED)
         command = Join() if click.verb == "join" else Join(_chosen_number(interaction))
         await self._answer.hand(interaction, await self._submit(interaction, click, command))
 

@@ -122,6 +122,16 @@ def takeable(table: Table, person: int) -> tuple[int, ...]:
     )
 
 
+def why_none_to_take(table: Table, person: int) -> Why | None:
+    """Why this person, who has no seat in the match, cannot take one now; None if there is one for them."""
+    if takeable(table, person):
+        return None
+    if person in table.sent_away:
+        return Why.SENT_AWAY
+    computers = any(seat.person_id is None and seat.computer is not None for seat in table.seats)
+    return Why.NOT_BETWEEN_DEALS if computers else Why.ALREADY_STARTED
+
+
 def newcomers_may_sit(table: Table) -> bool:
     """Whether somebody new may take a computer's seat now: between deals only, so that nobody inherits cards."""
     return table.state is not None and table.state.needs_deal and not table.state.over

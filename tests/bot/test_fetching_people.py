@@ -63,12 +63,27 @@ async def test_in_a_match_the_invited_may_take_a_computers_seat_between_two_deal
     await started(club, ann, bo)
     answer = await invites(club, ann, eve)
     assert "Between two deals you may take a computer's seat" in answer.text
-    assert "has started already" in (await eve.clicks("Join", on=answer.seen)).text
+    assert "between two deals" in (await eve.clicks("Join", on=answer.seen)).text
     await play_out(club, [ann, bo])
     offered = (await eve.clicks("Join", on=answer.seen)).seen
     assert "You have no seat here" in offered.text
     await eve.clicks(offered.able[0], on=offered)
     assert (await club.table()).seat_of(eve.id)
+
+
+async def test_who_was_sent_away_or_finds_no_computer_reads_that(club: Club) -> None:
+    ann, bo, cleo, dana, eve = members(club, "Ann", "Bo", "Cleo", "Dana", "Eve")
+    await ann.opens()
+    asked = (await invites(club, ann, eve)).seen
+    await club.passes(601)
+    for player in (bo, cleo, dana):
+        await player.clicks("Join", on=club.board())
+    club.fail("DELETE", f"/channels/{club.channel.id}/messages/{asked.id}", 50001, status=403)
+    await ann.clicks("Start", on=club.board())
+    assert (await eve.clicks("Join", on=asked)).text == "This table has started already."
+    await ann.types("table kick", person=dana.actor.user)
+    assert (await dana.clicks("Join", on=asked)).text.startswith("You were sent away")
+    assert "between two deals" in (await eve.clicks("Join", on=asked)).text
 
 
 @pytest.mark.parametrize("how", ["Start", "table end"])
@@ -81,7 +96,7 @@ async def test_an_invitation_goes_with_its_lobby_and_until_then_its_button_answe
     # This one cannot be deleted, and stays.
     answer = await eve.clicks("Join", on=asked)
     assert answer.private
-    assert answer.text in ("This table has started already.", "This table has ended.")
+    assert answer.text in ("Newcomers may take a computer's seat between two deals.", "This table has ended.")
     if how == "Start":
         await ann.types("table end")
     await ann.opens()

@@ -206,7 +206,7 @@ async def test_a_join_on_a_lobby_that_has_started_is_refused_in_a_sentence(club:
     await ann.clicks("Play now with computers")
     answer = await bo.sends(join, on=club.board())
     assert answer.private
-    assert "This table has started already" in answer.text
+    assert "Newcomers may take a computer's seat between two deals" in answer.text
 
 
 async def test_an_untouched_lobby_closes_by_an_edit(club: Club) -> None:

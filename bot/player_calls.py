@@ -28,6 +28,10 @@ from bot.tables.service import TableService
 LOG = logging.getLogger(__name__)
 
 
+#: Seconds in which nobody is mentioned twice by the same person's invitations.
+AGAIN = 600.0
+
+
 class PlayerCalls:
     """The only answers that mention people."""
 
@@ -35,6 +39,9 @@ class PlayerCalls:
         self._service = service
         self._publisher = publisher
         self._answer = answer
+        #: Who invited whom, and when, of late. A restart may forget it: an invitation is once a table as well.
+        self._invited: dict[tuple[int, int], float] = {}
+        service.listen_for_erasures(self._forget)
 
     @property
     def routes(self) -> Routes:
@@ -42,7 +49,10 @@ class PlayerCalls:
         return {"callplayers": self._call_players}
 
     async def invite(self, interaction: discord.Interaction, who: discord.User | discord.Member) -> None:
-        """Invite somebody to the table of this channel, whatever calls they want otherwise: a person asks for it."""
+        """Invite somebody to the table of this channel, whatever calls they want otherwise: a person asks for it.
+
+        Who opens, invites and ends again and again mentions them once in a while only: then it rings for nobody.
+        """
         found = await self._answer.table_here(interaction)
         if who.bot:
             raise Refused(Why.INVITES_BOT)
@@ -51,12 +61,25 @@ class PlayerCalls:
         texts = await self._answer.public_texts(interaction)
         kept = next((seat.seat for seat in table.seats if seat.kept_for == who.id), None)
         until = None if kept is None else table.due_at("invitation", kept)
+        rings = self._rings(interaction.user.id, who.id)
         sent = await interaction.response.send_message(
             calls.invitation(who.id, interaction.user.display_name, table.game.key, until, texts),
             view=calls.to_join(table.id, texts),
-            allowed_mentions=calls.only([who.id]),
+            allowed_mentions=calls.only([who.id] if rings else []),
         )
         await self._goes(sent, interaction, table, "started" if table.state is None else "over")
+
+    def _rings(self, host: int, guest: int) -> bool:
+        """Whether this invitation mentions its guest, who is left alone for a while then."""
+        now = self._service.now()
+        self._invited = {pair: at for pair, at in self._invited.items() if now - at < AGAIN}
+        rings = (host, guest) not in self._invited
+        if rings:
+            self._invited[host, guest] = now
+        return rings
+
+    def _forget(self, person: int | None) -> None:
+        self._invited = {pair: at for pair, at in self._invited.items() if person not in pair}
 
     async def _call_players(self, interaction: discord.Interaction, click: Click) -> None:
         table = await self._answer.table(interaction, click.table)

@@ -32,6 +32,18 @@ async def test_an_invitation_mentions_one_person_and_keeps_a_seat(club: Club) ->
     assert "**Side 1:** Ann (host) · Bo" in club.board().text
 
 
+async def test_opening_inviting_and_ending_again_and_again_rings_once_in_ten_minutes(club: Club) -> None:
+    ann, bo, eve = members(club, "Ann", "Bo", "Eve")
+    for passes, host, rings in ((0, ann, True), (300, ann, False), (0, bo, True), (299, ann, False), (2, ann, True)):
+        await club.passes(passes)
+        await host.opens()
+        answer = await invites(club, host, eve)
+        assert answer.text.startswith(f"<@{eve.id}>: {host.name} invites you")
+        assert mentioned(club.requests("POST", "/callback")[-1]) == ({eve.id} if rings else set())
+        assert "kept for Eve" in club.board().text
+        await host.types("table end")
+
+
 async def test_the_last_seat_stays_kept_for_ten_minutes(club: Club) -> None:
     ann, bo, cleo, dana, eve = members(club, "Ann", "Bo", "Cleo", "Dana", "Eve")
     await ann.opens()

@@ -61,18 +61,18 @@ class HandMessages:
             self.open.drop(table.id, person)
             return
         old = self.open.get(table.id, person)
+        if old is not None and _is_newer(old.handle, handle):
+            # Two answers have overtaken each other: the hand that was asked for last is the one that stays.
+            self._take_away(handle, table.id)
+            return
         self.open.put(table.id, person, OpenHand.of(handle, table, shown, self._service.now()))
         if self._service.kept_now(table.id) is table:
             self._answered.is_shown((table.id, person))
         else:
             # The table has moved on while the answer was on its way, perhaps before there was a hand to be pushed to.
             self._pushes.mark((table.id, person))
-        if self._stopped or old is None:
-            return
-        if old.handle.message != handle.message and self._alive(old):
-            errand = asyncio.create_task(self._retire(old.handle, table.id), name=f"older hand at {table.id}")
-            self._errands.add(errand)
-            errand.add_done_callback(self._errands.discard)
+        if old is not None and old.handle.message != handle.message and self._alive(old):
+            self._take_away(old.handle, table.id)
 
     @contextmanager
     def answering(self, table_id: int, person: int) -> Iterator[None]:
@@ -141,6 +141,12 @@ class HandMessages:
             self._pushes.mark(key)
         return None
 
+    def _take_away(self, handle: Handle, table_id: int) -> None:
+        if not self._stopped:
+            errand = asyncio.create_task(self._retire(handle, table_id), name=f"older hand at {table_id}")
+            self._errands.add(errand)
+            errand.add_done_callback(self._errands.discard)
+
     async def _retire(self, handle: Handle, table_id: int) -> None:
         try:
             await self._screen.retire_hand(handle)
@@ -149,3 +155,8 @@ class HandMessages:
 
     def _alive(self, hand: OpenHand) -> bool:
         return hand.handle.expires_at - MARGIN > self._service.now()
+
+
+def _is_newer(one: Handle, other: Handle) -> bool:
+    """Whether the first was asked for after the second, and is another message: each lives a quarter of an hour."""
+    return one.message != other.message and one.expires_at > other.expires_at

@@ -187,3 +187,18 @@ async def test_an_answer_on_its_way_when_the_bot_is_stopped_has_nothing_follow(h
     assert not house.computers.busy
     await house.settle()
     assert len(house.screen.log) == sent
+
+
+async def test_of_two_answers_that_overtake_each_other_the_hand_asked_for_last_stays(house: House) -> None:
+    table = await house.open(ANN)
+    for message, asked in ((2, 20.0), (1, 10.0)):
+        house.publisher.hold(table, ANN.id, Hand(message, house.time[0] + 900 + asked), show.hand(table, ANN.id))
+    await house.settle()
+    assert [each for each in house.screen.log if each[0] == "retire hand"] == [("retire hand", 1, None)]
+    await house.service.submit(table.id, CLEO, 0, Join())
+    await house.settle()
+    assert set(house.screen.pushed) == {2}
+    # Who clicks on the older one of two that stand has asked for it last.
+    house.publisher.hold(table, ANN.id, Hand(1, house.time[0] + 930), show.hand(table, ANN.id))
+    await house.settle()
+    assert ("retire hand", 2, None) in house.screen.log

@@ -34,9 +34,9 @@ EndReason: TypeAlias = Literal[
 
 #: What can be due: a seat's turn, an invited person's seat; of a whole table its next deal, the end of an untouched
 #: lobby, of a pause and of the offer of a rematch; a warning where nobody does anything, and the end that follows it.
-#: What is ``kept`` is a turn's time of which something may be left; nothing happens when it comes.
+#: ``kept``, or of what was ``played`` last, is a turn's time of which something may be left: then nothing happens.
 DeadlineKind: TypeAlias = Literal[
-    "turn", "kept", "invitation", "deal", "lobby", "pause", "rematch", "warning", "deserted"
+    "turn", "kept", "played", "invitation", "deal", "lobby", "pause", "rematch", "warning", "deserted"
 ]
 
 #: The games' options by name, only those that differ from the sheet.

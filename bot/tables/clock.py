@@ -15,7 +15,7 @@ from collections.abc import Callable
 from bot.store.errors import StoreError
 from bot.store.records import DeadlineKind
 from bot.tables.commands import Clock, Refused, TimeUp, Unplayable
-from bot.tables.due import KEPT
+from bot.tables.due import REMEMBERED
 from bot.tables.pacing import RETRY, SELDOM
 from bot.tables.service import Commit, TableService
 
@@ -79,7 +79,7 @@ class Deadlines:
         if not table.deadlines and table.row.phase == "over":
             self._looks.pop(table.id, None)
         for row in table.deadlines:
-            if row.kind == KEPT:
+            if row.kind in REMEMBERED:
                 continue
             self._look(row.due_at, table.id, row.kind, -1 if row.seat is None else row.seat)
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from bot.store.records import DeadlineKind, DeadlineRow
 from bot.tables.model import Table
 
 MINUTE, DAY = 60.0, 86400.0
 
-#: The kind of row that remembers the time for a question whose seat is not waited for just now, but may be again: its
-#: person has gone, has chosen, or may take back what they did. Nothing happens when that time comes.
+#: The kinds of rows that remember the time for a question whose seat is not waited for just now, but may be again: its
+#: person has gone or has chosen, or has acted last and may take that back. Nothing happens when that time comes.
 KEPT: Final = "kept"
+PLAYED: Final = "played"
+REMEMBERED: Final[tuple[DeadlineKind, ...]] = (KEPT, PLAYED)
 
 #: Seconds a person has for one decision, by the table's clock; ``none`` has no limit.
 TURN: dict[str, float | None] = {"live": MINUTE, "relaxed": 10 * MINUTE, "slow": DAY, "none": None}
@@ -101,7 +101,8 @@ def _paused(before: Table | None, after: Table, now: float, *, warned: bool) -> 
     if after.row.paused_by is None:
         # Nobody was there who would have waited: whoever comes back has the whole time again.
         return _stillness(now, WARNING[clock], warned=warned)
-    questions = tuple(replace(row, kind=KEPT) for row in (*_kept(before, "turn"), *_kept(before, KEPT)))
+    turns = tuple(replace(row, kind=KEPT) for row in _kept(before, "turn"))
+    questions = (*turns, *_kept(before, KEPT), *_kept(before, PLAYED))
     if not after.pause_is_wanted():
         if before is None or before.row.phase != "paused":
             return (_whole("pause", now + PAUSE[clock]), *questions)
@@ -119,36 +120,43 @@ def _turns(before: Table | None, after: Table, now: float) -> list[DeadlineRow]:
     rows: list[DeadlineRow] = []
     if TURN[after.row.clock] is None:
         return rows
-    for seat, question in _questions(after):
-        holder = after.seats[seat]
-        known = _running(before, seat, question) if before is not None else None
-        left = before.seats[seat].time_left if before is not None else None
-        if left is not None:
-            # A pause is over, in which no time went by.
-            known = replace(known or _turn(seat, now, question), kind=KEPT, due_at=now + left)
+    for seat in after.to_act():
+        holder, question = after.seats[seat], after.origin(seat)
+        known = _going_on(before, seat, question, now)
         here = holder.person_id is not None and holder.computer is None
         if here and seat in after.awaited():
             fresh = _turn(seat, now + (limit(after, seat) or 0.0), question)
             rows.append(fresh if known is None else _again(known, now))
         elif known is not None and (holder.person_id is not None or holder.kept_for is not None):
             rows.append(replace(known, kind=KEPT))
+    last = after.last
+    if after.may_take_back and last is not None and last.actor.isdecimal():
+        known = _going_on(before, last.seat, last.origin, now)
+        if known is not None:
+            rows.append(replace(known, kind=PLAYED))
     return rows
-
-
-def _questions(table: Table) -> Iterator[tuple[int, int]]:
-    """What seats are asked, and what the one who acted last would be asked again if they took that back."""
-    acting = table.to_act()
-    for seat in acting:
-        yield seat, table.origin(seat)
-    last = table.last
-    if table.may_take_back and last is not None and last.seat not in acting and last.actor.isdecimal():
-        yield last.seat, last.origin
 
 
 def _running(table: Table, seat: int, question: int) -> DeadlineRow | None:
     """Until when a seat's time for a question runs, if any has begun."""
-    rows = (row for row in table.deadlines if row.kind in ("turn", KEPT) and row.seat == seat)
-    return next((replace(row, question=question) for row in rows if row.question in (question, None)), None)
+    for row in table.deadlines:
+        if row.seat == seat and (row.kind == "turn" or row.kind in REMEMBERED) and row.question in (question, None):
+            return replace(row, question=question)
+    return None
+
+
+def _going_on(before: Table | None, seat: int, question: int, now: float) -> DeadlineRow | None:
+    """The same now. When a pause has ended just now it is later by that."""
+    if before is None:
+        return None
+    known, left = _running(before, seat, question), before.seats[seat].time_left
+    if left is None:
+        return known
+    rows = [row for kind in REMEMBERED for row in _kept(before, kind) if row.seat == seat]
+    if known is None or not rows:
+        return replace(_turn(seat, now + left, question), kind=KEPT)
+    # What was left is that of the question asked, where there are two.
+    return replace(known, kind=KEPT, due_at=known.due_at + now + left - rows[0].due_at)
 
 
 def _turn(seat: int, until: float, question: int) -> DeadlineRow:
@@ -157,7 +165,7 @@ def _turn(seat: int, until: float, question: int) -> DeadlineRow:
 
 def _again(row: DeadlineRow, now: float) -> DeadlineRow:
     """The time for a question whose seat is waited for, still or again."""
-    if row.kind == KEPT and not row.eased and row.due_at < now + LEAST_LEFT:
+    if row.kind != "turn" and not row.eased and row.due_at < now + LEAST_LEFT:
         return replace(row, kind="turn", due_at=now + LEAST_LEFT, eased=True)
     return replace(row, kind="turn")
 

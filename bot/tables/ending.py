@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.store.records import EndReason
 from bot.tables import inviting, lobby, pauses, play, seats
 from bot.tables.commands import Close, Person, Refused, TimeUp, Why
-from bot.tables.due import KEPT
+from bot.tables.due import REMEMBERED
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
 
@@ -52,7 +52,7 @@ def again(table: Table, actor: Person, moment: Moment) -> Step:
 def time_up(table: Table, command: TimeUp, moment: Moment) -> Step | None:
     """A deadline has come. None if it is no longer there: the first valid command wins."""
     row = next((row for row in table.deadlines if (row.kind, row.seat) == (command.kind, command.seat)), None)
-    if row is None or row.kind == KEPT or row.due_at > moment.now:
+    if row is None or row.kind in REMEMBERED or row.due_at > moment.now:
         return None
     if row.kind == "turn" and row.seat is not None:
         return seats.missed_turn(table, row.seat)

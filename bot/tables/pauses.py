@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.tables import seats
 from bot.tables.commands import Person, Refused, Why
-from bot.tables.due import KEPT
+from bot.tables.due import KEPT, PLAYED
 from bot.tables.model import Table
 from bot.tables.step import Moment, Step
 
@@ -25,9 +25,10 @@ def pause(table: Table, actor: Person, moment: Moment) -> Step:
     asked = seats.is_here(table, seat.seat).with_seat(seat.seat, wants_pause=True)
     if table.row.phase == "paused" or not (actor.id == table.row.host_id or asked.pause_is_wanted()):
         return Step(asked)
-    for row in table.deadlines:
-        if row.kind in ("turn", KEPT) and row.seat is not None:
-            asked = asked.with_seat(row.seat, time_left=max(0.0, row.due_at - moment.now))
+    for kind in (PLAYED, KEPT, "turn"):
+        for row in table.deadlines:
+            if row.kind == kind and row.seat is not None:
+                asked = asked.with_seat(row.seat, time_left=max(0.0, row.due_at - moment.now))
     return Step(asked.with_row(phase="paused", paused_by=actor.id))
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.store import meta
 from bot.tables import show
 from bot.tables.commands import Back, End, Leave, Mind, Next, Pause, Person, Play, Resume, Start, Why
-from bot.tables.due import DAY, END, KEPT, LEAST_LEFT, LONGEST_PAUSE, MINUTE
+from bot.tables.due import DAY, END, LEAST_LEFT, LONGEST_PAUSE, MINUTE, REMEMBERED
 from bot.tables.model import Table
 from bot.tables.views import HandView, TableView
 from tests.tables.house import ANN, BO, CLEO, DANA, EVE, FOUR, House, build, source
@@ -44,7 +44,7 @@ async def test_the_hosts_pause_lasts_its_time_and_then_the_table_goes_on(
     table = await begun(house, clock=clock)
     paused = await asked(house, table, ANN)
     assert (paused.row.phase, paused.row.paused_by, paused.to_act()) == ("paused", ANN.id, ())
-    assert [(row.kind, row.due_at) for row in paused.deadlines if row.kind != KEPT] == [
+    assert [(row.kind, row.due_at) for row in paused.deadlines if row.kind not in REMEMBERED] == [
         ("pause", house.time[0] + lasts)
     ]
     shown = public(paused).pause

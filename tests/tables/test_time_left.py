@@ -217,3 +217,30 @@ async def test_a_deadline_from_before_questions_were_noted_is_that_of_the_questi
     house.time[0] += 30
     table = await asks(house, table, person, Mind(), Back())
     assert left(house, table, seat) == 30
+
+
+async def test_who_acts_twice_in_a_row_gets_no_more_time_by_taking_the_first_back(house: House) -> None:
+    """In Pitch the dealer bids last, and is to name a card at once."""
+    table = await house.open(*FIVE, game="pitch")
+    await asks(house, table, ANN, SetTakeBack(True))
+    table = await asks(house, table, ANN, Start())
+    assert table.deal is not None
+    dealer = table.deal.dealer
+    person = holder(table, dealer)
+    while table.to_act() != (dealer,):
+        table = await asks(house, table, holder(table, table.to_act()[0]), Play("pass"))
+    house.time[0] += 40
+    for spent, then in ((5, 15), (7, LEAST_LEFT), (6, 4)):
+        table = await asks(house, table, person, Play("bid 6"))
+        assert (table.to_act(), left(house, table, dealer)) == ((dealer,), 120)
+        # The pause is nobody's time.
+        await asks(house, table, ANN, Pause())
+        house.time[0] += 100
+        table = await asks(house, table, ANN, Resume())
+        assert left(house, table, dealer) == 120
+        house.time[0] += spent
+        table = await asks(house, table, person, TakeBack())
+        assert left(house, table, dealer) == then
+    table = await asks(house, table, person, Play("bid 6"))
+    house.time[0] += 5
+    assert await house.why(table, person, TakeBack(), None) == Why.TIME_IS_UP

@@ -42,7 +42,7 @@ from bot.tables.commands import (
     TakeSeat,
     Withdraw,
 )
-from bot.tables.due import KEPT
+from bot.tables.due import REMEMBERED
 from bot.tables.matches import Matches
 from bot.tables.model import Table
 from bot.tables.views import SummaryView, TableView
@@ -170,7 +170,7 @@ def judge(table: Table) -> None:
         assert timed == (waiting if table.row.clock != "none" else set()), "who is waited for has a deadline"
     if table.row.phase == "paused":
         assert table.row.paused_by in (None, *persons), "a pause is somebody's who sits here, or nobody's"
-        kinds = [row.kind for row in table.deadlines if row.kind != KEPT]
+        kinds = [row.kind for row in table.deadlines if row.kind not in REMEMBERED]
         assert set(kinds) <= {"pause", "warning", "deserted"}
         assert len(kinds) == 1, "no pause is for ever"
     elif table.row.phase != "over":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.store.records import DeadlineKind, DeadlineRow
 from bot.tables.model import Table

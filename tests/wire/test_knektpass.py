@@ -28,7 +28,7 @@ from tests.wire.process import BotProcess, rows
 FOUR = (club.ANN_ID, club.BO_ID, club.CLEO_ID, club.DANA_ID)
 #: Seconds until somebody has to be asked what the test waits for.
 PATIENCE = 60.0
-RESULT = re.compile(r"^\*\*(\w+)\*\* promised (none|\d), took (?:only )?(\d) = \*\*([+−]?\d+)\*\*, now", re.MULTILINE)
+RESULT = re.compile(r"^\*\*(\w+)\*\* promised (none|\d), took (?:only )?(\d): \*\*([+−]?\d+)\*\*, now", re.MULTILINE)
 
 
 class Deal:

@@ -33,9 +33,9 @@ class Coalescer(Generic[K]):
     returns the seconds after which it wants to be run again, or None; each time in a row it waits twice as long, up to
     `LONGEST`, or as long as it wants if that is longer.
 
-    Work that becomes due at once is begun one by one, a round of the event loop each: whoever clicks meanwhile waits
-    behind one such piece at a time and not behind all of them. Where there is more to do than time, clicks go first and
-    marks become fewer runs.
+    Work that becomes due at once is begun one by one, every second round of the event loop at most: whoever clicks
+    meanwhile waits behind one such piece at a time and not behind all of them. Where there is more to do than time,
+    clicks go first and marks become fewer runs.
     """
 
     def __init__(self, work: Callable[[K], Awaitable[float | None]], interval: float, name: str) -> None:
@@ -77,12 +77,18 @@ class Coalescer(Generic[K]):
         """What is worked on, as a log may say it: a hand's key names its person, and a log names nobody."""
         return f"{self._name} {key[0] if isinstance(key, tuple) else key}"
 
+    async def _breathe(self) -> None:
+        """Let the loop do what else there is, then for as long as that took again."""
+        begun = time.monotonic()
+        await asyncio.sleep(0)
+        await asyncio.sleep(time.monotonic() - begun)
+
     async def _run(self, key: K) -> None:
         wanted = 0
         try:
             while key in self._marked:
                 async with self._turn:
-                    await asyncio.sleep(0)
+                    await self._breathe()
                 self._marked.discard(key)
                 again: float | None = None
                 try:

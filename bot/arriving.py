@@ -12,6 +12,8 @@ import logging
 import aiohttp
 import discord
 
+from bot.errors import passes
+
 LOG = logging.getLogger(__name__)
 
 #: Seconds until it is tried again: twice as many each time, up to the second number.
@@ -56,9 +58,8 @@ def obstacle(error: Exception) -> str | None:
     if isinstance(error, discord.GatewayNotFound) and isinstance(error.__cause__, Exception):
         error = error.__cause__
     if isinstance(error, discord.HTTPException):
-        passes = error.status == 429 or error.status >= 500
         # A refusal of Discord's own has a code; a proxy's has none, nor has "no such page" at a wrong address.
-        if error.status == 401 or (error.code and not passes):
+        if error.status == 401 or (error.code and not passes(error)):
             return None
         return f"it answers {error.status}"
     if isinstance(error, aiohttp.InvalidURL):

@@ -90,7 +90,7 @@ def in_tables_words(refused: Callable[[discord.HTTPException], None]) -> Iterato
             raise MessageStuck(str(error)) from error
         if error.code in NO_PLACE or error.status in (401, 403):
             raise PlaceGone(str(error)) from error
-        if error.status == 429 or error.status >= 500:
+        if passes(error):
             raise ScreenBusy(str(error)) from error
         if refused_for_an_emoji(error):
             raise ScreenBusy(str(error), after=WITHOUT_EMOJI) from error
@@ -106,10 +106,15 @@ def refused_with(error: BaseException, code: Code) -> bool:
     return isinstance(error.__cause__, discord.HTTPException) and error.__cause__.code == code
 
 
+def passes(error: discord.HTTPException) -> bool:
+    """Whether Discord may take the same a moment later: it is busy or out of order."""
+    return error.status == 429 or error.status >= 500
+
+
 def discord_failed(error: BaseException) -> bool:
     """Whether it was Discord or the network that failed at an answer, and nothing of ours."""
     if isinstance(error, discord.HTTPException):
-        return error.status == 429 or error.status >= 500
+        return passes(error)
     return isinstance(error, aiohttp.ClientError | ConnectionError | TimeoutError)
 
 

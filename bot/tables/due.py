@@ -131,7 +131,7 @@ def _turns(before: Table | None, after: Table, now: float) -> list[DeadlineRow]:
         elif known is not None and (holder.person_id is not None or holder.kept_for is not None):
             rows.append(replace(known, kind=KEPT))
     last = after.last
-    if after.may_take_back and last is not None and last.actor.isdecimal():
+    if last is not None and after.remembers_last:
         known = _going_on(before, last.seat, last.origin, now)
         if known is not None:
             rows.append(replace(known, kind=PLAYED))

@@ -225,9 +225,12 @@ class Table:
     def could_be_taken_back(self) -> bool:
         """Whether a person has just done something that they may take back as long as nobody acts after it."""
         last = self.last
-        if not self.may_take_back or last is None or not last.actor.isdecimal():
-            return False
-        return not last.together and last.stands is None
+        return self.remembers_last and last is not None and not last.together and last.stands is None
+
+    @property
+    def remembers_last(self) -> bool:
+        """Whether the last to act was a person who might ask to take it back, whatever the answer."""
+        return self.may_take_back and self.last is not None and self.last.actor.isdecimal()
 
     def stands_in(self, seat: int) -> bool:
         """Whether a computer acts once for the person of this seat, whose time was up, and hands it back then."""
